@@ -1,0 +1,26 @@
+"""Bit operations on card sets (C header ``_bits.h``); the same answers on every compiler and CPU."""
+
+from libc.stdint cimport uint32_t, uint64_t
+
+cdef extern from "_bits.h" nogil:
+    int popcount "simcards_popcount"(uint64_t x) noexcept
+    int lowest "simcards_lowest"(uint64_t x) noexcept
+    int highest "simcards_highest"(uint64_t x) noexcept
+    int select "simcards_select"(uint64_t x, int k) noexcept
+    uint32_t choose "simcards_choose"(int condition, uint32_t a, uint32_t b) noexcept
+    uint64_t multiply_high "simcards_multiply_high"(uint64_t a, uint64_t b, uint64_t* low) noexcept
+
+
+cdef inline uint64_t one(int position) noexcept nogil:
+    """Return the set that holds only ``position`` (0 to 63)."""
+    return (<uint64_t>1) << position
+
+
+cdef inline uint64_t below(int size) noexcept nogil:
+    """Return the set of the positions 0 .. ``size`` - 1 (``size`` 0 to 63)."""
+    return ((<uint64_t>1) << size) - 1
+
+
+cdef inline uint64_t without_lowest(uint64_t x) noexcept nogil:
+    """Return ``x`` without its lowest position."""
+    return x & (x - 1)

@@ -1,0 +1,56 @@
+"""Dealing hands as sets: every partition of the pack into hands is equally likely, exactly.
+
+A hand of k cards is one of the C(n, k) subsets of the n cards that are left: a uniform number looks it
+up in a table of subsets in colexicographic order (the subsets of the first n cards are the first
+C(n, k) entries, so one table serves every n), and the subset is expanded into the cards that are left.
+The numbers come from few random words: a word is multiplied by one range after another, each time the
+high half is the number and the low half goes on; the batch is drawn again where the remainder would
+favour a number (N. Brackett-Rozinsky, D. Lemire, "Batched ranged random integer generation",
+Software: Practice and Experience 55, 2025).
+"""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+
+from simcore._bits cimport multiply_high
+from simcore._rng cimport next_word, stream_t
+
+cdef extern from "_dealing.h" nogil:
+    int fast_pdep "simcards_fast_pdep"() noexcept
+    uint32_t expand "simcards_expand"(
+        const uint8_t* spread, uint32_t* sets, int count, uint32_t pack
+    ) noexcept
+
+cdef enum:
+    HANDS_MAX = 8
+
+cdef struct dealing_t:
+    int hands
+    int batches
+    int end[HANDS_MAX]
+    uint64_t product[HANDS_MAX]
+    uint64_t threshold[HANDS_MAX]
+    uint64_t ways[HANDS_MAX]
+    const uint32_t* subsets[HANDS_MAX]
+    const uint8_t* spread
+    uint32_t pack
+
+
+cdef int plan_dealing(dealing_t* plan, int cards, const int* sizes, int hands) except -1
+
+
+cdef inline uint32_t deal_hands(const dealing_t* plan, stream_t* stream, uint32_t* hands) noexcept nogil:
+    """Write the hands of ``plan`` to ``hands`` as card sets; return the set of the cards left over."""
+    cdef int batch, hand
+    cdef int start = 0
+    cdef uint64_t word
+    cdef uint64_t number
+    for batch in range(plan.batches):
+        while True:
+            word = next_word(stream)
+            for hand in range(start, plan.end[batch]):
+                number = multiply_high(word, plan.ways[hand], &word)
+                hands[hand] = plan.subsets[hand][number]
+            if word >= plan.threshold[batch]:
+                break
+        start = plan.end[batch]
+    return expand(plan.spread, hands, plan.hands, plan.pack)

@@ -1,0 +1,356 @@
+# The one loop over decisions and everything that drives it: runs, sessions, replay, perft.
+#
+# An engine defines its types (rules_t, house_t, start_t, state_t, actions_t, action_t, view_t, params_t, row_t,
+# match_t, match_row_t), the constant SEATS and the functions of docs/architecture.md, then includes this
+# file. Pasted at compile time, so that the compiler sees one loop without a function pointer.
+
+from libc.stdint cimport uint64_t
+from libc.string cimport memcpy
+
+from simcore._debug cimport CHECK
+from simcore._rng cimport PURPOSE_DEAL, PURPOSE_SEAT, key_t, open_stream, refill_chips, stream_t
+from simcore._tally cimport TallyTable, add_row, tally_t
+
+from simcore.errors import EngineFault
+
+cdef enum fault_t:
+    FAULT_NONE = 0
+    FAULT_ILLEGAL_ACTION = 1
+    FAULT_BAD_STATE = 2
+    FAULT_NO_MEMORY = 3
+
+FAULTS = {
+    FAULT_ILLEGAL_ACTION: "a strategy returned an illegal action",
+    FAULT_BAD_STATE: "the state of the deal is not consistent",
+    FAULT_NO_MEMORY: "there is no memory for more distinct results",
+}
+
+cdef struct seat_t:
+    bint random             # uniform over the legal actions, otherwise builtin() with params
+    params_t params
+
+
+cdef inline action_t decide(
+    const seat_t* seat, const state_t* state, const rules_t* rules, const actions_t* legal,
+    stream_t* stream
+) noexcept nogil:
+    """Return what the strategy of the seat to act does."""
+    cdef view_t view
+    if seat.random:
+        return draw_action(legal, stream)
+    look(state, &view)
+    return builtin(&seat.params, &view, rules, legal, stream)
+
+
+cdef inline int play_out(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
+) noexcept nogil:
+    """Play a deal to its end; return a fault_t."""
+    cdef actions_t legal
+    cdef action_t action
+    cdef int seat
+    while not over(state):
+        actions(state, rules, &legal)
+        seat = turn(state)
+        action = decide(seats[seat], state, rules, &legal, &streams[seat])
+        if CHECK and not is_legal(&legal, action):
+            return FAULT_ILLEGAL_ACTION
+        apply(state, rules, action)
+        if CHECK and not state_is_ok(state, rules):
+            return FAULT_BAD_STATE
+    return FAULT_NONE
+
+
+cdef inline void open_deal(
+    state_t* state, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
+    const seat_t* const* seats, stream_t* streams
+) noexcept nogil:
+    """Deal number ``index`` and open the streams of the seats that draw."""
+    cdef stream_t stream = open_stream(key, index, PURPOSE_DEAL)
+    cdef int seat
+    deal(state, rules, start, &stream)
+    for seat in range(SEATS):
+        if seats[seat].random:
+            streams[seat] = open_stream(key, index, PURPOSE_SEAT + seat)
+            refill_chips(&streams[seat])
+
+
+cdef int play_deal(
+    row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
+    const seat_t* const* seats
+) noexcept nogil:
+    """Deal number ``index``, play it and fill its row; return a fault_t."""
+    cdef state_t state
+    cdef stream_t streams[SEATS]
+    cdef int fault
+    open_deal(&state, rules, start, key, index, seats, streams)
+    fault = play_out(&state, rules, seats, streams)
+    if fault == FAULT_NONE:
+        score(&state, rules, row)
+    return fault
+
+
+cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth) noexcept nogil:
+    """Return the number of sequences of ``depth`` actions from ``state`` (shorter where a deal ends)."""
+    cdef actions_t legal
+    cdef state_t after
+    cdef uint64_t total = 0
+    cdef int number
+    if depth == 0 or over(state):
+        return 1
+    actions(state, rules, &legal)
+    if depth == 1:
+        return count_actions(&legal)
+    for number in range(count_actions(&legal)):
+        after = state[0]
+        apply(&after, rules, action_at(&legal, number))
+        total += perft_below(&after, rules, depth - 1)
+    return total
+
+
+cdef class Engine:
+    """The rules and the strategies of a run, ready to play any range of its deals.
+
+    Parameters
+    ----------
+    house : dict
+        Option name to integer code, one for every field of ``house_t``.
+    start : dict
+        Start values of a single deal, one for every field of ``start_t``.
+    seats : sequence of dict or None
+        For each seat the strategy's parameters, one for every field of ``params_t``; None plays at random.
+    key : tuple of int
+        The 128-bit key of the run as two 64-bit numbers.
+    """
+
+    cdef rules_t rules
+    cdef start_t start
+    cdef key_t key
+    cdef seat_t seats[SEATS]
+    cdef const seat_t* by_seat[SEATS]
+
+    def __init__(self, house, start, seats, key):
+        cdef int seat
+        self.rules.house = house
+        prepare(&self.rules)
+        self.start = start
+        self.key.state, self.key.gamma = key
+        for seat in range(SEATS):
+            self.seats[seat].random = seats[seat] is None
+            if seats[seat] is not None:
+                self.seats[seat].params = seats[seat]
+            self.by_seat[seat] = &self.seats[seat]
+
+    def tally_deals(self, TallyTable table not None, uint64_t first, uint64_t count):
+        """Play deals ``first`` .. ``first + count - 1`` and count their rows in ``table``.
+
+        Raises EngineFault with the deal index where a check fails or memory runs out.
+        """
+        cdef row_t row
+        cdef uint64_t index = first
+        cdef int fault = FAULT_NONE
+        with nogil:
+            while index < first + count and fault == FAULT_NONE:
+                fault = play_deal(&row, &self.rules, &self.start, &self.key, index, self.by_seat)
+                if fault == FAULT_NONE and add_row(&table.tally, &row, 1) < 0:
+                    fault = FAULT_NO_MEMORY
+                index += 1
+        if fault != FAULT_NONE:
+            raise EngineFault(FAULTS[fault], index - 1)
+
+    def deal_rows(self, uint64_t first, uint64_t count):
+        """Play deals ``first`` .. ``first + count - 1``; return their rows, one after another, as bytes.
+
+        Raises EngineFault with the deal index where a check fails.
+        """
+        rows = bytearray(count * sizeof(row_t))
+        cdef char* place = rows
+        cdef row_t row
+        cdef uint64_t number = 0
+        cdef int fault = FAULT_NONE
+        with nogil:
+            while number < count and fault == FAULT_NONE:
+                fault = play_deal(
+                    &row, &self.rules, &self.start, &self.key, first + number, self.by_seat
+                )
+                memcpy(place + number * sizeof(row_t), &row, sizeof(row_t))
+                number += 1
+        if fault != FAULT_NONE:
+            raise EngineFault(FAULTS[fault], first + number - 1)
+        return bytes(rows)
+
+    def tally_matches(self, TallyTable table not None, uint64_t first, uint64_t count):
+        """Play matches ``first`` .. ``first + count - 1`` and count the rows of all players in ``table``.
+
+        Raises EngineFault with the deal index where a check fails or memory runs out.
+        """
+        cdef uint64_t number = first
+        cdef uint64_t index = 0
+        cdef int fault = FAULT_NONE
+        with nogil:
+            while number < first + count and fault == FAULT_NONE:
+                fault = self.play_match(&table.tally, number, &index)
+                number += 1
+        if fault != FAULT_NONE:
+            raise EngineFault(FAULTS[fault], index)
+
+    cdef int play_match(self, tally_t* tally, uint64_t number, uint64_t* index) noexcept nogil:
+        """Play match ``number``, count its rows, and leave the index of its last deal in ``index``."""
+        cdef match_t match
+        cdef match_row_t match_row
+        cdef row_t row
+        cdef start_t start
+        cdef const seat_t* seats[SEATS]
+        cdef int seat, player, fault
+        match_begin(&match, &self.rules)
+        index[0] = number * match_deals_max(&self.rules)
+        while not match_over(&match, &self.rules):
+            for seat in range(SEATS):
+                seats[seat] = &self.seats[match_player(&match, seat)]
+            match_start(&match, &self.rules, &start)
+            fault = play_deal(&row, &self.rules, &start, &self.key, index[0], seats)
+            if fault != FAULT_NONE:
+                return fault
+            match_note(&match, &self.rules, &row)
+            index[0] += 1
+        for player in range(SEATS):
+            match_score(&match, player, &match_row)
+            if add_row(tally, &match_row, 1) < 0:
+                return FAULT_NO_MEMORY
+        return FAULT_NONE
+
+    def match_deals(self, uint64_t number):
+        """Replay match ``number``: for each of its deals the index, the players by seat and the start values.
+
+        Returns
+        -------
+        list of (int, list of int, dict)
+        """
+        cdef match_t match
+        cdef row_t row
+        cdef start_t start
+        cdef const seat_t* seats[SEATS]
+        cdef uint64_t index = number * match_deals_max(&self.rules)
+        cdef int seat, fault
+        found = []
+        match_begin(&match, &self.rules)
+        while not match_over(&match, &self.rules):
+            for seat in range(SEATS):
+                seats[seat] = &self.seats[match_player(&match, seat)]
+            match_start(&match, &self.rules, &start)
+            found.append((index, [match_player(&match, seat) for seat in range(SEATS)], start))
+            fault = play_deal(&row, &self.rules, &start, &self.key, index, seats)
+            if fault != FAULT_NONE:
+                raise EngineFault(FAULTS[fault], index)
+            match_note(&match, &self.rules, &row)
+            index += 1
+        return found
+
+
+cdef class Deal:
+    """One deal, driven action by action, for replay, records, positions and tests.
+
+    Parameters
+    ----------
+    engine : Engine
+        Rules, strategies and key.
+    index : int or None
+        The deal to lay out; None leaves the table empty for ``load``.
+    """
+
+    cdef Engine engine
+    cdef state_t state
+    cdef stream_t streams[SEATS]
+
+    def __init__(self, Engine engine not None, index=None):
+        self.engine = engine
+        if index is not None:
+            open_deal(
+                &self.state, &engine.rules, &engine.start, &engine.key, index, engine.by_seat, self.streams
+            )
+
+    def copy(self):
+        """Return an independent copy of the deal as it stands."""
+        other = Deal(self.engine)
+        cdef Deal same = other
+        same.state = self.state
+        memcpy(same.streams, self.streams, sizeof(self.streams))
+        return same
+
+    @property
+    def over(self):
+        """Whether the deal has ended."""
+        return bool(over(&self.state))
+
+    @property
+    def turn(self):
+        """The seat to act."""
+        return turn(&self.state)
+
+    def legal(self):
+        """Return the numbers of the legal actions, ascending; empty when the deal is over."""
+        cdef actions_t legal
+        cdef int number
+        actions(&self.state, &self.engine.rules, &legal)
+        return [action_at(&legal, number) for number in range(count_actions(&legal))]
+
+    def choose(self):
+        """Return the action that the strategy of the seat to act takes; its stream moves on."""
+        cdef actions_t legal
+        cdef int seat = turn(&self.state)
+        if over(&self.state):
+            raise ValueError("the deal is over: nobody is to act")
+        actions(&self.state, &self.engine.rules, &legal)
+        return decide(
+            self.engine.by_seat[seat], &self.state, &self.engine.rules, &legal, &self.streams[seat]
+        )
+
+    def apply(self, action_t action):
+        """Carry out ``action`` for the seat to act; ValueError for one that is not legal."""
+        cdef actions_t legal
+        actions(&self.state, &self.engine.rules, &legal)
+        if not is_legal(&legal, action):
+            raise ValueError(f"action {action} is not legal")
+        apply(&self.state, &self.engine.rules, action)
+        if not state_is_ok(&self.state, &self.engine.rules):
+            raise AssertionError(f"after action {action} the state is not consistent: {self.content()}")
+
+    def row(self):
+        """Return the result row of a deal that is over, as bytes; ValueError before that."""
+        cdef row_t row
+        if not over(&self.state):
+            raise ValueError("the deal is not over: it has no result yet")
+        score(&self.state, &self.engine.rules, &row)
+        return (<char*>&row)[:sizeof(row_t)]
+
+    def perft(self, int depth):
+        """Return the number of sequences of ``depth`` actions from here (a deal that ends counts once)."""
+        cdef uint64_t total
+        with nogil:
+            total = perft_below(&self.state, &self.engine.rules, depth)
+        return total
+
+    def content(self):
+        """Return the whole state as a dict; card sets are integers."""
+        return self.state
+
+    def load(self, content):
+        """Set the whole state from a dict as ``content`` gives it; ValueError if it cannot arise.
+
+        What follows from the rest of the state is worked out anew.
+        """
+        cdef state_t state = content
+        derive(&state, &self.engine.rules)
+        if not state_is_ok(&state, &self.engine.rules):
+            raise ValueError("this position cannot arise")
+        self.state = state
+
+
+def row_sizes():
+    """Return the sizes in bytes of a deal's row and of a match's row."""
+    return sizeof(row_t), sizeof(match_row_t)
+
+
+def is_debug_build():
+    """Whether this engine was built with ``SIMCARDS_DEBUG=1``."""
+    return bool(CHECK)

@@ -1,0 +1,101 @@
+"""Result rows: what the bytes that the core writes for each deal mean."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+__all__ = ["Column", "RowFormat", "Rows"]
+
+Rows = npt.NDArray[np.void]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Column:
+    """One column of a result row.
+
+    Parameters
+    ----------
+    name : str
+        Its name in results, frames and records.
+    type : str
+        NumPy type in the row, such as ``i1``.
+    doc : str
+        One sentence with the unit.
+    seats : int
+        Number of values where there is one a seat, else 0.
+    labels : tuple of str
+        What each code means, for a column of names; empty for a number.
+    none : int or None
+        The number that means "none".
+    is_flag : bool
+        Whether the column is true or false.
+    hidden : bool
+        Whether the column only fills the row up.
+    """
+
+    name: str
+    type: str
+    doc: str
+    seats: int = 0
+    labels: tuple[str, ...] = ()
+    none: int | None = None
+    is_flag: bool = False
+    hidden: bool = False
+
+
+@dataclasses.dataclass(frozen=True)
+class RowFormat:
+    """The layout of a result row.
+
+    Parameters
+    ----------
+    columns : tuple of Column
+        In the order of the C struct, without gaps.
+    """
+
+    columns: tuple[Column, ...]
+
+    @property
+    def dtype(self) -> np.dtype[np.void]:
+        """The NumPy structured type of a row."""
+        return np.dtype(
+            [
+                (column.name, column.type, (column.seats,)) if column.seats else (column.name, column.type)
+                for column in self.columns
+            ]
+        )
+
+    def read(self, content: bytes) -> Rows:
+        """Return the rows in ``content`` as a structured array of shape (rows,)."""
+        return np.frombuffer(content, dtype=self.dtype)
+
+    def visible(self) -> Sequence[Column]:
+        """Return the columns that users see."""
+        return [column for column in self.columns if not column.hidden]
+
+    def values(self, row: Any, labels: Mapping[str, Sequence[str]]) -> dict[str, object]:
+        """Return one row as plain Python values by column name.
+
+        Parameters
+        ----------
+        row : void
+            One element of a structured array.
+        labels : dict of str to sequence of str
+            Labels that replace those of a column, by its name.
+        """
+        return {column.name: _plain(column, row[column.name], labels) for column in self.visible()}
+
+
+def _plain(column: Column, value: Any, labels: Mapping[str, Sequence[str]]) -> object:
+    """Return one value of a row as a Python value."""
+    if column.seats:
+        return [int(each) for each in value]
+    if column.is_flag:
+        return bool(value)
+    names = labels.get(column.name, column.labels)
+    if names:
+        return names[int(value)]
+    return None if int(value) == column.none else int(value)

@@ -1,0 +1,141 @@
+"""What the Python side needs to know of a game: the contract that each game folder fills in."""
+
+import abc
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
+from typing import Any
+
+from simcore.columns import RowFormat
+from simcore.measures import Section
+from simcore.options import HouseRules
+from simcore.strategies import StrategyKind
+
+__all__ = ["Content", "Game", "Language", "Step"]
+
+# The whole state of a deal as the compiled core gives it: card sets are integers.
+Content = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    """One decision of a deal that was played.
+
+    Parameters
+    ----------
+    seat : int
+        Who acted.
+    action : str
+        What he did.
+    legal : tuple of str
+        What he could have done, sorted as plain text.
+    before : dict
+        The state in which he acted.
+    """
+
+    seat: int
+    action: str
+    legal: tuple[str, ...]
+    before: Content
+
+
+class Language(abc.ABC):
+    """How a game's cards, actions, records and positions are written."""
+
+    @abc.abstractmethod
+    def pack(self, rules: HouseRules) -> Sequence[str]:
+        """Return the cards in the order of their bit positions."""
+
+    @abc.abstractmethod
+    def action_name(self, content: Content, action: int, rules: HouseRules) -> str:
+        """Return the text of a legal action in the state ``content``."""
+
+    @abc.abstractmethod
+    def read_action(self, text: str, rules: HouseRules) -> str:
+        """Return a text in the form of ``action_name``; UsageError where it is no action at all."""
+
+    @abc.abstractmethod
+    def dealt(self, content: Content, rules: HouseRules) -> dict[str, object]:
+        """Return everything that chance decided, from the state before the first action, for a record."""
+
+    @abc.abstractmethod
+    def lay_out(
+        self, content: Content, dealt: object, result: Mapping[str, object], rules: HouseRules
+    ) -> Content:
+        """Return the state ``content`` with the cards of a record; UsageError where they are malformed.
+
+        ``result`` is the record's, for what chance decides only after the play.
+        """
+
+    @abc.abstractmethod
+    def place(self, content: Content, position: Mapping[str, object], rules: HouseRules) -> Content:
+        """Return the state of a position, unknown cards laid anywhere; UsageError where it cannot arise."""
+
+    @abc.abstractmethod
+    def story(
+        self, steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules
+    ) -> list[str]:
+        """Return the deal told for people, line by line."""
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game: its rules, its strategies, its compiled engine and its language.
+
+    Parameters
+    ----------
+    name : str
+        Name on the command line and in records.
+    title : str
+        Name for people.
+    doc : str
+        One sentence.
+    seats : int
+        Number of seats.
+    card_plays : int
+        Cards played in a full deal, for ``bench``.
+    rules_version : int
+        Goes up only when a result for a given seed can change.
+    rules : type of HouseRules
+        The house rules.
+    presets : dict of str to dict
+        Named sets of rule values.
+    strategies : dict of str to StrategyKind
+        The built-in strategies.
+    default_strategy : str
+        Who plays where nothing is said.
+    engine : module
+        The compiled engine.
+    row, match_row : RowFormat
+        Layout of a deal's and a match's result row.
+    labels : callable
+        ``labels(rules)`` gives the labels of columns that depend on the house rules.
+    match_name : str
+        What a match is called in this game.
+    start : dict of str to (int, int, int)
+        Start values of a deal that users may set: default, minimum, maximum.
+    measures, match_measures : callable
+        ``measures(rules)`` gives what ``run`` prints of deals (of matches).
+    language : Language
+        How cards, actions, records and positions are written.
+    """
+
+    name: str
+    title: str
+    doc: str
+    seats: int
+    card_plays: int
+    rules_version: int
+    rules: type[HouseRules]
+    presets: Mapping[str, Mapping[str, object]]
+    strategies: Mapping[str, StrategyKind]
+    default_strategy: str
+    engine: ModuleType
+    row: RowFormat
+    match_row: RowFormat
+    labels: Callable[[HouseRules], Mapping[str, Sequence[str]]]
+    match_name: str
+    start: Mapping[str, tuple[int, int, int]]
+    measures: Callable[[HouseRules], Sequence[Section]]
+    match_measures: Callable[[HouseRules], Sequence[Section]]
+    language: Language

@@ -1,0 +1,33 @@
+"""Sheepshead, five-handed with a called ace (docs/rules/sheepshead.md)."""
+
+from simcore.game import Game
+from simcore.games.sheepshead import _engine
+from simcore.games.sheepshead.language import SheepsheadLanguage
+from simcore.games.sheepshead.measures import measures_of, session_measures_of
+from simcore.games.sheepshead.results import DEAL_ROW, SESSION_ROW, labels_of
+from simcore.games.sheepshead.rules import PRESETS, SheepsheadRules
+from simcore.games.sheepshead.strategies import STRATEGIES
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="sheepshead",
+    title="Sheepshead",
+    doc="Five players, one picker with a secret partner, 120 card points.",
+    seats=5,
+    card_plays=30,
+    rules_version=1,
+    rules=SheepsheadRules,
+    presets=PRESETS,
+    strategies=STRATEGIES,
+    default_strategy="standard",
+    engine=_engine,
+    row=DEAL_ROW,
+    match_row=SESSION_ROW,
+    labels=labels_of,
+    match_name="session",
+    start={"stake": (1, 1, 1024)},
+    measures=measures_of,
+    match_measures=session_measures_of,
+    language=SheepsheadLanguage(),
+)

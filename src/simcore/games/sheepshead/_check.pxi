@@ -1,0 +1,72 @@
+# Consistency of a state: what must hold after every action.
+
+cdef bint cards_are_whole(const state_t* state) noexcept nogil:
+    """Whether each of the 32 cards is in exactly one place."""
+    cdef const table_t* table = &state.table
+    cdef uint32_t under_played = 0
+    cdef uint32_t everything = state.bury | table.played | table.trick
+    cdef int total = popcount(state.bury) + popcount(table.played) + popcount(table.trick)
+    cdef int seat
+    for seat in range(SEATS):
+        everything |= state.hand[seat]
+        total += popcount(state.hand[seat])
+    if table.picker == NOBODY:
+        everything |= state.blind
+        total += popcount(state.blind)
+    else:
+        under_played = state.under & ~state.hand[table.picker]
+        everything |= under_played
+        total += popcount(under_played)
+    return total == CARDS and everything == <uint32_t>0xFFFFFFFF
+
+
+cdef bint trick_is_whole(const state_t* state) noexcept nogil:
+    """Whether trick, turn, hands and counters agree."""
+    cdef const table_t* table = &state.table
+    cdef int seat, held, tricks = 0
+    if not (0 <= table.turn < SEATS and 0 <= table.leader < SEATS):
+        return False
+    for seat in range(SEATS):
+        tricks += state.tricks[seat]
+        held = popcount(state.hand[seat])
+        if table.phase == PHASE_PLAY or (table.phase == PHASE_OVER and table.trick_number):
+            if held != HAND_CARDS - table.trick_number - ((seat - table.leader + SEATS) % SEATS < table.trick_size):
+                return False
+    if tricks != table.trick_number or table.trick_size >= SEATS:
+        return False
+    return table.phase != PHASE_PLAY or table.turn == (table.leader + table.trick_size) % SEATS
+
+
+cdef bint call_is_whole(const state_t* state, const house_t* house) noexcept nogil:
+    """Whether the called card, the partner and the duties that follow from them agree."""
+    cdef const table_t* table = &state.table
+    cdef uint32_t called = card_bit(table.called_card)
+    cdef state_t expected = state[0]
+    cdef int seat
+    if table.picker == NOBODY:
+        return state.partner == NOBODY
+    if state.partner != NOBODY:
+        if state.partner == table.picker:
+            return False
+        if not state.hand[state.partner] & called:
+            if not (table.played | table.trick) & called:
+                return False
+            if table.owner[table.called_card] != state.partner:
+                return False
+    if table.declared_partner != NOBODY and table.declared_partner != state.partner:
+        return False
+    # Duties are worked out between tricks: nobody plays twice in one.
+    if table.phase == PHASE_PLAY and table.trick_size == 0:
+        if table.called_suit_unled:
+            bind_picking_side(&expected, house)
+        elif table.called_suit != NO_SUIT:
+            free_picking_side(&expected)
+        for seat in range(SEATS):
+            if state.barred[seat] != expected.barred[seat] or state.held[seat] != expected.held[seat]:
+                return False
+    return True
+
+
+cdef bint state_is_ok(const state_t* state, const rules_t* rules) noexcept nogil:
+    """Whether the state can arise as far as can be told from itself."""
+    return cards_are_whole(state) and trick_is_whole(state) and call_is_whole(state, &rules.house)

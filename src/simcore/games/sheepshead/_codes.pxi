@@ -1,0 +1,41 @@
+# The numbers that the Python side of the game shares with the core.
+
+CODES = {
+    "phase": {
+        "pick": PHASE_PICK,
+        "bury": PHASE_BURY,
+        "call": PHASE_CALL,
+        "crack": PHASE_CRACK,
+        "recrack": PHASE_RECRACK,
+        "play": PHASE_PLAY,
+        "over": PHASE_OVER,
+    },
+    "pick": {"pass": PASS, "pick": PICK},
+    "crack": {"no": DECLINE, "crack": CRACK, "blitz": BLITZ},
+    "recrack": {"no": DECLINE, "recrack": RECRACK},
+    "call": {
+        "none": CALL_NONE,
+        "ace": CALL_ACE,
+        "ten": CALL_TEN,
+        "alone": CALL_ALONE,
+        "jack": CALL_JACK,
+        "under": CALL_UNDER,
+    },
+    "under_stride": UNDER_STRIDE,
+    "pairs": [(PAIR_LOWER[pair], PAIR_HIGHER[pair]) for pair in range(BURY_PAIRS)],
+    "no_card": NO_CARD,
+    "no_suit": NO_SUIT,
+    "nobody": NOBODY,
+    "tie_breaks": TIE_BREAKS,
+    "outcomes": {
+        "no_trick": NO_TRICK,
+        "schneider_loss": SCHNEIDER_LOSS,
+        "loss": LOSS,
+        "win": WIN,
+        "schneider_win": SCHNEIDER_WIN,
+        "all_tricks": ALL_TRICKS,
+        "leaster": LEASTER,
+        "leaster_wash": LEASTER_WASH,
+        "thrown_in": THROWN_IN,
+    },
+}

@@ -1,0 +1,31 @@
+"""The compiled engine of Sheepshead: its rules, its strategies, and the shared loop that drives them."""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from simcore._bits cimport below, choose, highest, lowest, one, popcount, select, without_lowest
+from simcore._dealing cimport deal_hands, plan_dealing
+from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
+from simcore._rng cimport bounded, stream_t
+from simcore.games.sheepshead._pack cimport *
+from simcore.games.sheepshead._state cimport *
+
+
+include "_rules.pxi"
+include "_score.pxi"
+include "_strategy.pxi"
+include "_match.pxi"
+include "_check.pxi"
+include "_codes.pxi"
+
+
+cdef int prepare(rules_t* rules) except -1:
+    """Fill what follows from the house rules once a run."""
+    cdef int sizes[SEATS]
+    cdef int seat
+    for seat in range(SEATS):
+        sizes[seat] = HAND_CARDS
+    return plan_dealing(&rules.dealing, CARDS, sizes, SEATS)
+
+
+include "../../_driver.pxi"

@@ -1,0 +1,83 @@
+"""The pack as bit positions: "beats" is ">" within a suit, and trumps stand above the plain suits.
+
+Position 6 * suit + rank for the plain suits (ranks 7 8 9 K T A), then the fourteen trumps from the
+lowest to the queen of clubs. The positions are roles: with ``trump_suit = clubs`` position 18 is the seven of
+clubs and the first plain suit is diamonds; only the text of a card knows (S-1.2, S-1.3).
+"""
+
+from libc.stdint cimport int8_t, uint8_t, uint32_t
+
+cdef extern from *:
+    """
+    #define SHEEPSHEAD_TRUMPS UINT32_C(0xFFFC0000)
+    #define SHEEPSHEAD_QUEENS UINT32_C(0xF0000000)
+    #define SHEEPSHEAD_JACKS UINT32_C(0x0F000000)
+    #define SHEEPSHEAD_BLACK_QUEENS UINT32_C(0xC0000000)
+    #define SHEEPSHEAD_RED_QUEENS UINT32_C(0x30000000)
+    #define SHEEPSHEAD_FAIL_ACES UINT32_C(0x00020820)
+    #define SHEEPSHEAD_FAIL_KINGS UINT32_C(0x00008208)
+    #define SHEEPSHEAD_TENS UINT32_C(0x00410410)
+    #define SHEEPSHEAD_ACES UINT32_C(0x00820820)
+    #define SHEEPSHEAD_KINGS UINT32_C(0x00208208)
+    /* Index 32 is no card. */
+    static const uint8_t SHEEPSHEAD_POINTS[33] = {
+        0, 0, 0, 4, 10, 11, 0, 0, 0, 4, 10, 11, 0, 0, 0, 4, 10, 11,
+        0, 0, 0, 4, 10, 11, 2, 2, 2, 2, 3, 3, 3, 3, 0};
+    static const uint8_t SHEEPSHEAD_SUIT_OF[33] = {
+        0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2,
+        3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
+    static const uint32_t SHEEPSHEAD_SUIT_CARDS[5] = {
+        UINT32_C(0x3F), UINT32_C(0xFC0), UINT32_C(0x3F000), SHEEPSHEAD_TRUMPS, 0};
+    /* The pair with number n of a hand sorted by position: its lower and higher place. */
+    static const uint8_t SHEEPSHEAD_PAIR_LOWER[28] = {
+        0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
+    static const uint8_t SHEEPSHEAD_PAIR_HIGHER[28] = {
+        1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 5, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7, 7};
+    """
+    const uint32_t TRUMPS "SHEEPSHEAD_TRUMPS"
+    const uint32_t QUEENS "SHEEPSHEAD_QUEENS"
+    const uint32_t JACKS "SHEEPSHEAD_JACKS"
+    const uint32_t BLACK_QUEENS "SHEEPSHEAD_BLACK_QUEENS"
+    const uint32_t RED_QUEENS "SHEEPSHEAD_RED_QUEENS"
+    const uint32_t FAIL_ACES "SHEEPSHEAD_FAIL_ACES"
+    const uint32_t FAIL_KINGS "SHEEPSHEAD_FAIL_KINGS"
+    const uint32_t TENS "SHEEPSHEAD_TENS"
+    const uint32_t ACES "SHEEPSHEAD_ACES"
+    const uint32_t KINGS "SHEEPSHEAD_KINGS"
+    const uint8_t* POINTS "SHEEPSHEAD_POINTS"
+    const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
+    const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
+    const uint8_t* PAIR_LOWER "SHEEPSHEAD_PAIR_LOWER"
+    const uint8_t* PAIR_HIGHER "SHEEPSHEAD_PAIR_HIGHER"
+
+cdef enum:
+    SEATS = 5
+    CARDS = 32
+    HAND_CARDS = 6
+    TRICKS = 6
+    PLAIN_SUITS = 3
+    SUIT_SIZE = 6
+    TRUMP = 3
+    NO_SUIT = 4
+    NO_CARD = 32
+    NOBODY = -1
+    # Ranks within a plain suit.
+    RANK_TEN = 4
+    RANK_ACE = 5
+    JACK_OF_DIAMONDS = 24
+    ALL_POINTS = 120
+
+
+cdef inline uint32_t card_bit(int card) noexcept nogil:
+    """Return the set of one card (0 to 31), the empty set for ``NO_CARD``."""
+    return <uint32_t>((<unsigned long long>1) << card)
+
+
+cdef inline int ace_of(int suit) noexcept nogil:
+    """Return the ace of plain suit ``suit``."""
+    return suit * SUIT_SIZE + RANK_ACE
+
+
+cdef inline int ten_of(int suit) noexcept nogil:
+    """Return the ten of plain suit ``suit``."""
+    return suit * SUIT_SIZE + RANK_TEN

@@ -1,0 +1,552 @@
+# The rules: dealing, the legal actions of a state, and what an action does (docs/rules/sheepshead.md).
+
+cdef enum:
+    REDEALS_MAX = 255
+    # Divisible by every possible number of level seats (2 to 5), so that the choice is even.
+    TIE_BREAKS = 60
+
+
+# Deal (S-2)
+
+
+cdef inline bint has_no_ace_face_trump(uint32_t hand) noexcept nogil:
+    """Whether a hand may ask for a new deal (S-11.25)."""
+    return (hand & (TRUMPS | FAIL_ACES | FAIL_KINGS)) == 0
+
+
+cdef inline void begin(state_t* state, const rules_t* rules, const start_t* start) noexcept nogil:
+    """Set everything but the cards."""
+    memset(state, 0, sizeof(state_t))
+    state.table.led = NO_SUIT
+    state.table.picker = NOBODY
+    state.table.call = CALL_NONE
+    state.table.called_card = NO_CARD
+    state.table.called_suit = NO_SUIT
+    state.table.declared_partner = NOBODY
+    state.partner = NOBODY
+    state.stake = start.stake
+
+
+cdef inline void deal(
+    state_t* state, const rules_t* rules, const start_t* start, stream_t* stream
+) noexcept nogil:
+    """Deal six cards to each seat and two to the blind (S-2.2), again where S-11.25 asks for it."""
+    cdef int seat
+    cdef bint poor
+    begin(state, rules, start)
+    state.blind = deal_hands(&rules.dealing, stream, state.hand)
+    if rules.house.redeal_no_ace_face_trump:
+        while True:
+            poor = False
+            for seat in range(SEATS):
+                poor = poor or has_no_ace_face_trump(state.hand[seat])
+            if not poor:
+                break
+            state.blind = deal_hands(&rules.dealing, stream, state.hand)
+            if state.redeals < REDEALS_MAX:
+                state.redeals += 1
+    if rules.house.leaster_tie != LEASTER_TIE_WASH:
+        state.tie_break = <uint8_t>bounded(stream, TIE_BREAKS)
+
+
+# Questions of the driver
+
+
+cdef inline bint over(const state_t* state) noexcept nogil:
+    """Whether the deal has ended."""
+    return state.table.phase == PHASE_OVER
+
+
+cdef inline int turn(const state_t* state) noexcept nogil:
+    """Return the seat to act."""
+    return state.table.turn
+
+
+cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
+    """Show the seat to act what it may know: the table, its hand, its own bury and its own side."""
+    cdef int seat = state.table.turn
+    cdef bint is_picker = seat == state.table.picker
+    view.table = &state.table
+    view.seat = seat
+    view.hand = state.hand[seat]
+    view.is_picker = is_picker
+    view.bury = state.bury if is_picker else 0
+    view.under = state.under if is_picker else 0
+    view.is_partner = seat == state.partner
+
+
+# Calls (S-5)
+
+
+cdef inline uint64_t ordinary_calls(uint32_t holding, uint32_t eight) noexcept nogil:
+    """Return the ace calls for which ``holding`` has a card of the suit and ``eight`` lacks the ace."""
+    cdef uint64_t calls = 0
+    cdef int suit
+    for suit in range(PLAIN_SUITS):
+        if holding & SUIT_CARDS[suit] and not eight & card_bit(ace_of(suit)):
+            calls |= one(CALL_ACE + suit)
+    return calls
+
+
+cdef uint64_t jack_calls(uint32_t eight) noexcept nogil:
+    """Return the call of the lowest jack that the picker lacks, if there is one (S-11.1)."""
+    cdef uint32_t missing = JACKS & ~eight
+    if missing == 0:
+        return 0
+    return one(CALL_JACK + lowest(missing) - JACK_OF_DIAMONDS)
+
+
+cdef uint64_t under_calls(uint32_t hand, uint32_t eight) noexcept nogil:
+    """Return every missing ace with every card of ``hand`` under it (S-5.5)."""
+    cdef uint64_t calls = 0
+    cdef int suit
+    for suit in range(PLAIN_SUITS):
+        if not eight & card_bit(ace_of(suit)):
+            calls |= below(popcount(hand)) << (CALL_UNDER + UNDER_STRIDE * suit)
+    return calls
+
+
+cdef uint64_t called_suit_calls(const state_t* state, const house_t* house) noexcept nogil:
+    """Return the ace, ten and under calls of the picker (S-5.2, S-5.4, S-5.5, S-11.12 to S-11.16)."""
+    cdef uint32_t hand = state.hand[state.table.picker]
+    cdef uint32_t eight = hand | state.bury
+    # Every suit counts as held where no hold card is needed.
+    cdef uint32_t free = 0 if house.call_needs_hold_card else ~TRUMPS
+    cdef uint32_t gate = (hand if house.under_gate == UNDER_GATE_KEPT_SIX else eight) | free
+    cdef uint64_t calls = ordinary_calls(hand | free, eight)
+    cdef bint all_aces = (eight & FAIL_ACES) == FAIL_ACES
+    cdef int suit
+    if all_aces:
+        for suit in range(PLAIN_SUITS):
+            if (hand | free) & SUIT_CARDS[suit] and not eight & card_bit(ten_of(suit)):
+                calls |= one(CALL_TEN + suit)
+    elif house.under and ordinary_calls(gate, eight) == 0:
+        calls |= under_calls(hand, eight)
+    if house.call_own_ace:
+        for suit in range(PLAIN_SUITS):
+            if (hand | free) & SUIT_CARDS[suit] and eight & card_bit(ace_of(suit)):
+                calls |= one(CALL_ACE + suit)
+    return calls
+
+
+cdef uint64_t legal_calls(const state_t* state, const house_t* house) noexcept nogil:
+    """Return the calls of the picker (S-5.1 to S-5.6)."""
+    cdef uint64_t calls
+    if house.partner == PARTNER_JACK_OF_DIAMONDS:
+        calls = jack_calls(state.hand[state.table.picker] | state.bury)
+    else:
+        calls = called_suit_calls(state, house)
+    if calls == 0 or house.alone != ALONE_FORBIDDEN:
+        calls |= one(CALL_ALONE)
+    return calls
+
+
+cdef void apply_call(state_t* state, const house_t* house, int action) noexcept nogil:
+    """Note the call, the called card, the under card and the secret partner (S-5.7, S-5.8)."""
+    cdef table_t* table = &state.table
+    cdef int picker = table.picker
+    cdef int seat
+    if action == CALL_ALONE:
+        table.call = CALL_ALONE
+    elif CALL_JACK <= action < CALL_UNDER:
+        table.call = CALL_JACK
+        table.called_card = JACK_OF_DIAMONDS + action - CALL_JACK
+    else:
+        if action >= CALL_UNDER:
+            table.call = CALL_UNDER
+            table.called_suit = (action - CALL_UNDER) // UNDER_STRIDE
+            table.called_card = ace_of(table.called_suit)
+            state.under = card_bit(select(state.hand[picker], (action - CALL_UNDER) % UNDER_STRIDE))
+        elif action >= CALL_TEN:
+            table.call = CALL_TEN
+            table.called_suit = action - CALL_TEN
+            table.called_card = ten_of(table.called_suit)
+        else:
+            table.call = CALL_ACE
+            table.called_suit = action - CALL_ACE
+            table.called_card = ace_of(table.called_suit)
+        table.called_suit_unled = True
+    for seat in range(SEATS):
+        if seat != picker and state.hand[seat] & card_bit(table.called_card):
+            state.partner = seat
+    if house.call_order == CALL_ORDER_CALL_THEN_BURY:
+        table.phase = PHASE_BURY
+    else:
+        end_of_calls(state, house)
+
+
+# Bury (S-4)
+
+
+cdef inline uint32_t pair_of(uint32_t hand, int pair) noexcept nogil:
+    """Return the two cards of pair number ``pair`` of a hand."""
+    return card_bit(select(hand, PAIR_LOWER[pair])) | card_bit(select(hand, PAIR_HIGHER[pair]))
+
+
+cdef uint64_t legal_buries(const state_t* state, const house_t* house) noexcept nogil:
+    """Return the pairs that may be buried (S-4.1; after the call S-11.18)."""
+    cdef uint32_t hand = state.hand[state.table.picker]
+    cdef uint32_t kept
+    cdef uint64_t pairs = 0
+    cdef int pair
+    if house.call_order != CALL_ORDER_CALL_THEN_BURY or state.table.called_suit == NO_SUIT:
+        return below(BURY_PAIRS)
+    for pair in range(BURY_PAIRS):
+        kept = hand & ~pair_of(hand, pair)
+        if state.under:
+            if kept & state.under:
+                pairs |= one(pair)
+        elif kept & SUIT_CARDS[state.table.called_suit] or not house.call_needs_hold_card:
+            pairs |= one(pair)
+    return pairs
+
+
+cdef void apply_bury(state_t* state, const house_t* house, int action) noexcept nogil:
+    """Lay two cards face down."""
+    cdef int picker = state.table.picker
+    state.bury = pair_of(state.hand[picker], action)
+    state.hand[picker] ^= state.bury
+    if house.call_order == CALL_ORDER_CALL_THEN_BURY:
+        end_of_calls(state, house)
+    else:
+        state.table.phase = PHASE_CALL
+
+
+# Cracking and blitzing (S-6)
+
+
+cdef void start_play(state_t* state, const house_t* house) noexcept nogil:
+    """Seat 0 leads to the first trick (S-7.1)."""
+    state.table.phase = PHASE_PLAY
+    state.table.turn = 0
+    state.table.leader = 0
+    set_duties(state, house)
+
+
+cdef void set_duties(state_t* state, const house_t* house) noexcept nogil:
+    """Set what follows from the call for the play: duties, and whether the masks tell all."""
+    if state.table.called_suit_unled:
+        bind_picking_side(state, house)
+    elif state.table.called_suit != NO_SUIT:
+        free_picking_side(state)
+    state.careful = state.table.called_suit != NO_SUIT and (
+        state.under != 0
+        or house.partner_may_lead_low_called != 0
+        or house.called_ten == CALLED_TEN_WIKIPEDIA
+    )
+
+
+cdef void end_of_calls(state_t* state, const house_t* house) noexcept nogil:
+    """Go on to the round of cracks, or to the first trick (S-6.1, S-6.2)."""
+    if (house.crack != CRACK_OFF or house.blitz) and state.table.picker < SEATS - 1:
+        state.table.phase = PHASE_CRACK
+        state.table.turn = state.table.picker + 1
+    else:
+        start_play(state, house)
+
+
+cdef uint64_t legal_cracks(const state_t* state, const house_t* house) noexcept nogil:
+    """Return the answers of a seat behind the picker (S-6.3 to S-6.5)."""
+    cdef uint32_t hand = state.hand[state.table.turn]
+    cdef uint64_t answers = one(DECLINE)
+    if house.crack != CRACK_OFF and state.table.cracks == 0:
+        answers |= one(CRACK)
+    if house.blitz:
+        if (hand & BLACK_QUEENS) == BLACK_QUEENS or (hand & RED_QUEENS) == RED_QUEENS:
+            answers |= one(BLITZ)
+    return answers
+
+
+cdef uint64_t legal_recracks(const state_t* state) noexcept nogil:
+    """Return the answers to a crack (S-6.6)."""
+    if state.table.turn == state.table.picker or state.table.turn == state.partner:
+        return one(DECLINE) | one(RECRACK)
+    return one(DECLINE)
+
+
+cdef void apply_crack(state_t* state, const house_t* house, int action) noexcept nogil:
+    """Count a crack or a blitz and ask the next seat."""
+    cdef table_t* table = &state.table
+    if action == CRACK:
+        table.cracks += 1
+    elif action == BLITZ:
+        table.blitzes += 1
+    if table.turn < SEATS - 1:
+        table.turn += 1
+    elif house.crack == CRACK_RECRACK and table.cracks:
+        table.phase = PHASE_RECRACK
+        table.turn = table.picker
+    else:
+        start_play(state, house)
+
+
+cdef void apply_recrack(state_t* state, const house_t* house, int action) noexcept nogil:
+    """Count a recrack; a partner who says it is known (S-6.6)."""
+    cdef table_t* table = &state.table
+    if action == RECRACK:
+        table.cracks += 1
+        if table.turn != table.picker:
+            table.declared_partner = table.turn
+        start_play(state, house)
+        return
+    table.turn = (table.turn + 1) % SEATS
+    if table.turn == table.picker:
+        start_play(state, house)
+
+
+# Play (S-7)
+
+
+cdef inline uint32_t held_in_called_suit(const state_t* state, uint32_t hand) noexcept nogil:
+    """Return the cards of ``hand`` that belong to the called suit, the under card included (S-5.8)."""
+    return ((hand & SUIT_CARDS[state.table.called_suit]) & ~state.under) | (hand & state.under)
+
+
+cdef void bind_picking_side(state_t* state, const house_t* house) noexcept nogil:
+    """Set the duties of picker and partner while the called suit is unled (S-7.6 to S-7.9)."""
+    cdef const table_t* table = &state.table
+    cdef uint32_t called = card_bit(table.called_card)
+    cdef uint32_t called_suit = held_in_called_suit(state, state.hand[table.picker])
+    state.held[table.picker] = called_suit if popcount(called_suit) == 1 else 0
+    if state.partner != NOBODY:
+        # A partner who has thrown the called card away is bound by nothing (S-11.20).
+        if not state.hand[state.partner] & called:
+            called = 0
+        state.barred[state.partner] = SUIT_CARDS[table.called_suit] & ~called if called else 0
+        state.held[state.partner] = 0 if house.partner_may_slough_ace else called
+
+
+cdef void free_picking_side(state_t* state) noexcept nogil:
+    """Lift all duties: the called suit has been led."""
+    state.held[state.table.picker] = 0
+    if state.partner != NOBODY:
+        state.held[state.partner] = 0
+        state.barred[state.partner] = 0
+
+
+cdef uint32_t careful_cards(const state_t* state, const house_t* house, uint32_t legal) noexcept nogil:
+    """Return the legal cards where the masks are not enough, ``legal`` being what they allow.
+
+    For a picker with an under card (S-5.8) and for the house rules S-11.14 and S-11.19.
+    """
+    cdef const table_t* table = &state.table
+    cdef uint32_t hand = state.hand[table.turn]
+    cdef uint32_t suited, loose, ace
+    if hand & state.under and table.trick_size:
+        suited = hand & SUIT_CARDS[table.led] & ~state.under
+        if table.led == table.called_suit:
+            suited = held_in_called_suit(state, hand)
+        loose = hand & ~state.held[table.turn]
+        loose = loose if loose else hand
+        return suited if suited else loose
+    if not table.called_suit_unled:
+        return legal
+    if table.trick_size == 0:
+        return hand if house.partner_may_lead_low_called else legal
+    if house.called_ten == CALLED_TEN_WIKIPEDIA and table.call == CALL_TEN:
+        ace = hand & card_bit(ace_of(table.called_suit))
+        if table.turn == table.picker and table.led == table.called_suit and ace:
+            return ace
+    return legal
+
+
+cdef inline uint32_t legal_cards(const state_t* state, const house_t* house) noexcept nogil:
+    """Return the cards that the seat to act may play (S-7.2, S-7.3, S-7.6 to S-7.11)."""
+    # No branch on the cards: they are random. Before a trick the suit led is none and has no cards.
+    cdef const table_t* table = &state.table
+    cdef int seat = table.turn
+    cdef uint32_t hand = state.hand[seat]
+    cdef uint32_t allowed = hand & ~state.barred[seat]
+    cdef uint32_t suited = allowed & SUIT_CARDS[table.led]
+    cdef uint32_t loose = choose(table.trick_size == 0, allowed, hand & ~state.held[seat])
+    loose = loose if loose else hand
+    suited = suited if suited else loose
+    if state.careful:
+        return careful_cards(state, house, suited)
+    return suited
+
+
+cdef inline int best_card(const table_t* table) noexcept nogil:
+    """Return the face-up card that wins the trick as it lies; NO_CARD where only an under card lies."""
+    cdef uint32_t able = table.trick & (SUIT_CARDS[table.led] | TRUMPS)
+    # Positions rise with power; trumps stand above the plain suits (S-7.4).
+    return highest(able) if able else NO_CARD
+
+
+cdef inline int best_seat(const table_t* table) noexcept nogil:
+    """Return the seat that wins the trick as it lies."""
+    cdef int card = best_card(table)
+    return table.leader if card == NO_CARD else table.owner[card]
+
+
+cdef int winner_with_high_ten(const state_t* state, const house_t* house, int winner) noexcept nogil:
+    """Return the winner of a finished trick after a ten call: S-11.14 lifts the ten above the ace."""
+    cdef const table_t* table = &state.table
+    if (
+        house.called_ten == CALLED_TEN_WIKIPEDIA
+        and table.called_suit_unled
+        and table.led == table.called_suit
+        and table.trick & card_bit(table.called_card)
+        and not table.trick & TRUMPS
+    ):
+        return table.owner[table.called_card]
+    return winner
+
+
+cdef inline void note_signs(table_t* table, int winner) noexcept nogil:
+    """Keep what a finished trick told the table about the hidden partner."""
+    cdef int last = table.leader - 1 if table.leader else SEATS - 1
+    cdef uint32_t leader_bit = card_bit(table.leader)
+    table.trump_leaders |= leader_bit * (table.led == TRUMP)
+    table.payers |= card_bit(last) * (
+        (POINTS[table.last_card] >= 10) & (winner == table.picker) & (table.picker != NOBODY)
+    )
+
+
+cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
+    """Give the trick to its winner, who leads to the next (S-7.1, S-7.4)."""
+    cdef table_t* table = &state.table
+    cdef int winner = best_seat(table)
+    if table.call == CALL_TEN:
+        winner = winner_with_high_ten(state, house, winner)
+    note_signs(table, winner)
+    state.points[winner] += table.trick_points + state.hidden_points
+    state.tricks[winner] += 1
+    state.first_trick_winner = <uint8_t>(winner if table.trick_number == 0 else state.first_trick_winner)
+    state.last_trick_winner = <uint8_t>winner
+    table.played |= table.trick
+    if table.called_suit_unled:
+        if table.led == table.called_suit:
+            # Every bound partner has answered the lead with the called card.
+            table.cleared |= card_bit(table.leader) * (
+                table.first_card != table.called_card and table.first_card != NO_CARD
+            )
+            table.called_suit_unled = False
+            free_picking_side(state)
+        else:
+            bind_picking_side(state, house)
+    table.trick_number += 1
+    table.trick_size = 0
+    table.trick = 0
+    table.trick_points = 0
+    state.hidden_points = 0
+    table.led = NO_SUIT
+    table.leader = winner
+    table.turn = winner
+    table.phase = PHASE_OVER if table.trick_number == TRICKS else PHASE_PLAY
+
+
+cdef void apply_under(state_t* state, int card) noexcept nogil:
+    """Play the under card: face down, of the called suit, winning nothing (S-7.5)."""
+    cdef table_t* table = &state.table
+    if table.trick_size == 0:
+        table.led = table.called_suit
+        table.first_card = NO_CARD
+    table.last_card = NO_CARD
+    state.hidden_points += POINTS[card]
+
+
+cdef inline void apply_card(state_t* state, const house_t* house, int card) noexcept nogil:
+    """Play a card (S-7)."""
+    cdef table_t* table = &state.table
+    cdef int seat = table.turn
+    cdef uint32_t bit = card_bit(card)
+    state.hand[seat] ^= bit
+    if state.under & bit:
+        apply_under(state, card)
+    else:
+        if table.trick_size == 0:
+            table.led = SUIT_OF[card]
+            table.first_card = card
+        table.last_card = card
+        table.trick |= bit
+        table.owner[card] = seat
+        table.trick_points += POINTS[card]
+    table.trick_size += 1
+    table.turn = seat + 1 if seat < SEATS - 1 else 0
+    if table.trick_size == SEATS:
+        end_trick(state, house)
+
+
+# Picking (S-3) and the two doors of the driver
+
+
+cdef uint64_t legal_picks(const state_t* state, const house_t* house) noexcept nogil:
+    """Return ``pick`` and, except for a dealer who is forced, ``pass`` (S-3.1, S-11.2)."""
+    if house.all_pass == ALL_PASS_FORCED_DEALER and state.table.turn == SEATS - 1:
+        return one(PICK)
+    return one(PASS) | one(PICK)
+
+
+cdef void apply_pick(state_t* state, const house_t* house, int action) noexcept nogil:
+    """Take the blind, ask the next seat, or go on without a picker (S-3.2, S-3.3, S-8)."""
+    cdef table_t* table = &state.table
+    if action == PICK:
+        table.picker = table.turn
+        state.hand[table.turn] |= state.blind
+        table.phase = PHASE_CALL if house.call_order == CALL_ORDER_CALL_THEN_BURY else PHASE_BURY
+    elif table.turn < SEATS - 1:
+        table.turn += 1
+    elif house.all_pass == ALL_PASS_LEASTER:
+        start_play(state, house)
+    else:
+        table.phase = PHASE_OVER
+
+
+cdef uint64_t actions_before_play(const state_t* state, const house_t* house) noexcept nogil:
+    """Return the legal actions of every phase but the play."""
+    cdef int phase = state.table.phase
+    if phase == PHASE_PICK:
+        return legal_picks(state, house)
+    if phase == PHASE_BURY:
+        return legal_buries(state, house)
+    if phase == PHASE_CALL:
+        return legal_calls(state, house)
+    if phase == PHASE_CRACK:
+        return legal_cracks(state, house)
+    if phase == PHASE_RECRACK:
+        return legal_recracks(state)
+    return 0
+
+
+cdef inline void actions(const state_t* state, const rules_t* rules, actions_t* out) noexcept nogil:
+    """Write the legal actions of the seat to act; empty when the deal is over."""
+    if state.table.phase == PHASE_PLAY:
+        out[0] = legal_cards(state, &rules.house)
+    else:
+        out[0] = actions_before_play(state, &rules.house)
+
+
+cdef void apply_before_play(state_t* state, const house_t* house, int action) noexcept nogil:
+    """Carry out an action of any phase but the play."""
+    cdef int phase = state.table.phase
+    if phase == PHASE_PICK:
+        apply_pick(state, house, action)
+    elif phase == PHASE_BURY:
+        apply_bury(state, house, action)
+    elif phase == PHASE_CALL:
+        apply_call(state, house, action)
+    elif phase == PHASE_CRACK:
+        apply_crack(state, house, action)
+    else:
+        apply_recrack(state, house, action)
+
+
+cdef inline void apply(state_t* state, const rules_t* rules, action_t action) noexcept nogil:
+    """Carry out a legal action of the seat to act."""
+    if state.table.phase == PHASE_PLAY:
+        apply_card(state, &rules.house, action)
+    else:
+        apply_before_play(state, &rules.house, action)
+
+
+cdef void derive(state_t* state, const rules_t* rules) noexcept nogil:
+    """Work out what follows from the rest of a state that was set from outside."""
+    cdef table_t* table = &state.table
+    cdef uint32_t cards = table.trick
+    table.trick_points = 0
+    while cards:
+        table.trick_points += POINTS[lowest(cards)]
+        cards = <uint32_t>without_lowest(cards)
+    if table.phase == PHASE_PLAY:
+        set_duties(state, &rules.house)

@@ -1,0 +1,174 @@
+"""House rules, the state of a deal, and what each seat may know of it, as C structs."""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
+
+from simcore._dealing cimport dealing_t
+from simcore.games.sheepshead._pack cimport CARDS, SEATS
+
+cdef enum phase_t:
+    PHASE_PICK
+    PHASE_BURY
+    PHASE_CALL
+    PHASE_CRACK
+    PHASE_RECRACK
+    PHASE_PLAY
+    PHASE_OVER
+
+# Actions are bit positions of a 64-bit mask; what a position means depends on the phase.
+cdef enum:
+    # PHASE_PICK
+    PASS = 0
+    PICK = 1
+    # PHASE_BURY: the number of a pair of places in the sorted hand of eight (PAIR_LOWER, PAIR_HIGHER)
+    BURY_PAIRS = 28
+    # PHASE_CALL: call_code_t, and from CALL_UNDER on 8 * suit + place of the under card in the hand
+    UNDER_STRIDE = 8
+    # PHASE_CRACK, PHASE_RECRACK
+    DECLINE = 0
+    CRACK = 1
+    BLITZ = 2
+    RECRACK = 3
+
+cdef enum call_code_t:
+    CALL_ACE = 0
+    CALL_TEN = 3
+    CALL_ALONE = 6
+    CALL_JACK = 7
+    CALL_UNDER = 11
+    CALL_NONE = -1              # table_t.call: no call (yet)
+
+# The values of house_t's fields: switches are 0 or 1, other options the place of the value in the option's
+# list of values in rules.py, numbers the number itself.
+cdef enum:
+    PARTNER_JACK_OF_DIAMONDS = 1
+    ALL_PASS_LEASTER = 0
+    ALL_PASS_DOUBLER = 1
+    ALL_PASS_FORCED_DEALER = 3
+    LEASTER_BLIND_LAST_TRICK = 0
+    LEASTER_BLIND_FIRST_TRICK = 1
+    LEASTER_TIE_WASH = 0
+    DOUBLER_STACK_QUEUE = 0
+    DOUBLER_STACK_MULTIPLY = 1
+    NO_TRICK_PARTNER_SHARED = 1
+    SCHNEIDER_LINE_30_OR_LESS = 1
+    SCHNEIDER_LINE_UNDER_30 = 2
+    ALL_TRICKS_TEST_POINTS_120 = 1
+    UNDER_GATE_KEPT_SIX = 1
+    CALLED_TEN_WIKIPEDIA = 1
+    ALONE_FORBIDDEN = 1
+    CALL_ORDER_CALL_THEN_BURY = 1
+    CRACK_OFF = 0
+    CRACK_RECRACK = 2
+    MULTIPLIER_CAP_NONE = 0
+
+cdef struct house_t:
+    # One field for each option of rules.py, by its name.
+    int partner
+    int all_pass
+    int leaster_blind
+    int leaster_needs_trick
+    int leaster_tie
+    int leaster_stake
+    int doubler_stack
+    int bump
+    int no_trick_partner
+    int schneider_line
+    int all_tricks_test
+    int under
+    int under_gate
+    int called_ten
+    int call_needs_hold_card
+    int call_own_ace
+    int alone
+    int call_order
+    int partner_may_lead_low_called
+    int partner_may_slough_ace
+    int crack
+    int blitz
+    int multiplier_cap
+    int trump_suit
+    int redeal_no_ace_face_trump
+    int hands
+
+cdef struct rules_t:
+    house_t house
+    dealing_t dealing
+
+cdef struct start_t:
+    # What a deal inherits: the stake (doublers, or given by the user).
+    int stake
+
+cdef struct table_t:
+    # What everybody at the table sees.
+    uint32_t played             # cards played face up in finished tricks
+    uint32_t trick              # face-up cards of the current trick
+    int16_t owner[CARDS]        # who played a face-up card; only for cards of played and trick
+    int8_t phase
+    int8_t turn                 # seat to act
+    int8_t trick_number         # tricks finished
+    int8_t trick_size           # cards in the current trick, an under card included
+    int8_t leader
+    int8_t led                  # suit led; NO_SUIT between tricks
+    int8_t first_card           # of the current trick; NO_CARD face down
+    int8_t last_card
+    uint8_t trick_points        # points of the face-up cards of the trick
+    int8_t picker
+    int8_t call                 # call_code_t: the kind, without suit and place
+    int8_t called_card          # NO_CARD where none
+    int8_t called_suit          # NO_SUIT where none
+    int8_t declared_partner     # a partner who recracked, or NOBODY
+    bint called_suit_unled      # a card is called and its suit has not been led in an earlier trick
+    int8_t cracks
+    int8_t blitzes
+    uint8_t trump_leaders       # seats (bit set) that have led trump
+    uint8_t payers              # seats that gave ten points or more, last to play, to a trick of the picker
+    uint8_t cleared             # seats that led the called suit without the called card: not the partner
+
+cdef struct state_t:
+    table_t table
+    uint32_t hand[SEATS]
+    uint32_t barred[SEATS]      # cards a seat may neither lead nor follow with (S-7.6, S-7.7)
+    uint32_t held[SEATS]        # cards a seat may not throw away, unless it is its last (S-7.8, S-7.9)
+    uint32_t blind
+    uint32_t bury
+    uint32_t under              # the under card (one card or none), also after it was played
+    bint careful                # the legal cards need more than the masks: an under card, a house rule
+    int16_t points[SEATS]       # card points won in tricks, without bury and blind
+    int16_t tricks[SEATS]
+    uint8_t first_trick_winner
+    uint8_t last_trick_winner
+    uint8_t hidden_points       # points of an under card in the current trick
+    uint8_t tie_break           # 0 .. 59, settles level leasters (S-11.5)
+    uint8_t redeals
+    int8_t partner              # the secret partner
+    int16_t stake
+
+cdef struct view_t:
+    # What the seat to act may know: the table and its own part.
+    const table_t* table
+    int seat
+    uint32_t hand
+    uint32_t bury               # the picker's alone
+    uint32_t under              # the picker's alone
+    bint is_picker
+    bint is_partner
+
+# One row a deal, 24 bytes; results.py of this folder gives the columns their names and labels.
+cdef struct row_t:
+    int16_t payoff[SEATS]
+    int16_t multiplier
+    int8_t picker
+    int8_t partner
+    int8_t call
+    int8_t under
+    int8_t outcome
+    int8_t tricks
+    int8_t points
+    int8_t winner
+    int8_t cracks
+    int8_t blitzes
+    uint8_t redeals
+    uint8_t unused
+
+ctypedef uint64_t actions_t
+ctypedef int action_t

@@ -1,0 +1,319 @@
+"""Positions of Sheepshead: the state itself, written down (docs/record-format.md)."""
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from simcore.cards import parse_card, parse_cards
+from simcore.errors import UsageError, listed
+from simcore.game import Content
+from simcore.games.sheepshead._engine import CODES
+from simcore.games.sheepshead.pack import pack_of, position_set
+from simcore.options import HouseRules
+
+__all__ = ["place_position"]
+
+SEATS = 5
+HAND_CARDS = 6
+BLIND_CARDS = 2
+EIGHT = HAND_CARDS + BLIND_CARDS
+PHASES = ("pick", "bury", "call", "crack", "recrack", "play")
+NOBODY: int = CODES["nobody"]
+
+
+@dataclasses.dataclass
+class _Position:
+    """A position as it was read: cards as texts, None for a hand that is not known."""
+
+    rules: HouseRules
+    phase: str
+    to_move: int
+    hands: list[list[str] | None]
+    picker: int | None
+    partner: int | None
+    call: str | None
+    called: str | None
+    under: str | None
+    bury: list[str] | None
+    blind: list[str] | None
+    trick: list[tuple[int, str]]
+    seen: list[list[str]]
+    called_suit_led: bool | None
+
+    @property
+    def tricks(self) -> int:
+        """Number of finished tricks."""
+        return len(self.seen[0])
+
+    def known(self) -> list[str]:
+        """Return every card whose place is given."""
+        piles = [*(hand or [] for hand in self.hands), self.bury or [], self.blind or [], *self.seen]
+        return [card for pile in piles for card in pile] + [card for _, card in self.trick]
+
+    def hand_size(self, seat: int) -> int:
+        """Return how many cards a seat must hold."""
+        size = HAND_CARDS - self.tricks - sum(player == seat for player, _ in self.trick)
+        before_bury = self.phase == "bury" or (self.phase == "call" and self.calls_first)
+        return EIGHT if seat == self.picker and before_bury else size
+
+    @property
+    def calls_first(self) -> bool:
+        """Whether the call comes before the bury (S-11.18)."""
+        return getattr(self.rules, "call_order", "") == "call_then_bury"
+
+
+def place_position(content: Content, position: Mapping[str, object], rules: HouseRules) -> Content:
+    """Return the state of a position.
+
+    Parameters
+    ----------
+    content : dict
+        The state of any deal, whose other fields are kept.
+    position : dict
+        The position as JSON gives it.
+    rules : HouseRules
+        The house rules.
+
+    Raises
+    ------
+    UsageError
+        Where the position is malformed or cannot arise, with the reason.
+    """
+    read = _read(position, rules)
+    parse_cards(read.known(), pack_of(rules))
+    _check_tricks(read)
+    _fill(read)
+    return _content(content, read)
+
+
+def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
+    """Return the position with every field checked by itself."""
+    pack = pack_of(rules)
+    if "to_move" not in position or "hands" not in position:
+        raise UsageError("the position needs the keys 'to_move' and 'hands'")
+    hands = position["hands"]
+    if not isinstance(hands, list) or len(hands) != SEATS:
+        raise UsageError(f"'hands' needs {SEATS} entries, each a list of cards or null")
+    picker = _seat(position.get("picker"), "picker")
+    call = position.get("call")
+    called, under = _read_call(call, pack)
+    trick = _read_trick(position.get("trick", []), pack)
+    seen = position.get("seen", [[] for _ in range(SEATS)])
+    if not isinstance(seen, list) or len(seen) != SEATS:
+        raise UsageError(f"'seen' needs {SEATS} lists: the cards of finished tricks by seat")
+    phase = position.get("phase", "play" if call or trick or any(seen) else ("pick" if picker is None else "bury"))
+    if phase not in PHASES:
+        raise UsageError(f"'phase' cannot be {phase!r}; allowed: {listed(PHASES)}")
+    to_move = _seat(position["to_move"], "to_move")
+    if to_move is None:
+        raise UsageError(f"'to_move' must be a seat from 0 to {SEATS - 1}")
+    led = position.get("called_suit_led")
+    return _Position(
+        rules=rules,
+        phase=phase,
+        to_move=to_move,
+        hands=[None if hand is None else _pile(hand, pack) for hand in hands],
+        picker=picker,
+        partner=_seat(position.get("partner"), "partner"),
+        call=None if call is None else str(call),
+        called=called,
+        under=under,
+        bury=_optional_pile(position.get("bury"), pack),
+        blind=_optional_pile(position.get("blind"), pack),
+        trick=trick,
+        seen=[_pile(pile, pack) for pile in seen],
+        called_suit_led=None if led is None else bool(led),
+    )
+
+
+def _seat(value: object, name: str) -> int | None:
+    """Return a seat or None."""
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < SEATS:
+        raise UsageError(f"{name!r} cannot be {value!r}; allowed: a seat from 0 to {SEATS - 1}, or null")
+    return value
+
+
+def _pile(cards: object, pack: Sequence[str]) -> list[str]:
+    """Return a list of cards."""
+    if isinstance(cards, str) or (isinstance(cards, list) and all(isinstance(card, str) for card in cards)):
+        return parse_cards(cards, pack)
+    raise UsageError(f"{cards!r} is not a list of cards such as [\"QC\", \"7D\"]")
+
+
+def _optional_pile(cards: object, pack: Sequence[str]) -> list[str] | None:
+    """Return a list of two cards, or None."""
+    if cards is None:
+        return None
+    pile = _pile(cards, pack)
+    if len(pile) not in (0, BLIND_CARDS):
+        raise UsageError(f"a bury or blind has {BLIND_CARDS} cards, not {len(pile)}")
+    return pile or None
+
+
+def _read_call(call: object, pack: Sequence[str]) -> tuple[str | None, str | None]:
+    """Return the called card and the under card of a call such as ``AC``, ``call AH under 9D``, ``alone``."""
+    if call is None or call == "alone":
+        return None, None
+    words = str(call).removeprefix("call ").split()
+    if len(words) == 1:
+        return parse_card(words[0], pack), None
+    if len(words) == 3 and words[1] == "under":
+        return parse_card(words[0], pack), parse_card(words[2], pack)
+    raise UsageError(f"'call' cannot be {call!r}; write AC, AH under 9D, or alone")
+
+
+def _read_trick(trick: object, pack: Sequence[str]) -> list[tuple[int, str]]:
+    """Return seats and cards of the current trick."""
+    example = 'write it as [{"seat": 3, "card": "QC"}]'
+    if not isinstance(trick, list) or not all(isinstance(play, dict) for play in trick):
+        raise UsageError(f"'trick' must be a list of plays; {example}")
+    plays = []
+    for play in trick:
+        seat = _seat(play.get("seat"), "seat")
+        if seat is None or not isinstance(play.get("card"), str):
+            raise UsageError(f"each play of 'trick' needs a seat and a card; {example}")
+        plays.append((seat, parse_card(play["card"], pack)))
+    return plays
+
+
+def _check_tricks(read: _Position) -> None:
+    """Raise UsageError where turn order and numbers of cards cannot arise."""
+    if read.phase == "play" and read.picker is not None and read.call is None:
+        raise UsageError("the position needs the key 'call' (AC, AH under 9D, alone), because somebody picked")
+    if read.phase in ("bury", "call", "crack", "recrack") and read.picker is None:
+        raise UsageError(f"in the phase {read.phase} the position needs the key 'picker'")
+    if any(len(pile) != read.tricks for pile in read.seen):
+        raise UsageError("'seen' must have as many cards for every seat: one a finished trick")
+    if read.tricks >= HAND_CARDS:
+        raise UsageError("all six tricks have been played: nobody is to move")
+    leader = read.trick[0][0] if read.trick else read.to_move
+    for number, (seat, _) in enumerate([*read.trick, (read.to_move, "")]):
+        if read.phase == "play" and seat != (leader + number) % SEATS:
+            raise UsageError("the seats of 'trick' and 'to_move' are not in turn: play goes 0, 1, 2, 3, 4, 0")
+    if len(read.trick) >= SEATS:
+        raise UsageError("the trick is complete: its cards belong to 'seen'")
+    if read.phase in ("bury", "call") and read.to_move != read.picker:
+        raise UsageError(f"in the phase {read.phase} the picker is to move, not seat {read.to_move}")
+
+
+def _fill(read: _Position) -> None:
+    """Lay the unknown cards anywhere they fit; the legal actions of the seat to move do not depend on it."""
+    unknown = [card for card in pack_of(read.rules) if card not in read.known()]
+    for seat, hand in enumerate(read.hands):
+        size = read.hand_size(seat)
+        if hand is not None and (len(hand) > size or (seat == read.to_move and len(hand) < size)):
+            raise UsageError(f"seat {seat} has {len(hand)} cards; at this point it must have {size}")
+    if read.hands[read.to_move] is None:
+        raise UsageError(f"the hand of seat {read.to_move}, which is to move, must be given")
+    hands = [list(hand or []) for hand in read.hands]
+    if read.called in unknown:
+        _place_called_card(read, hands, unknown)
+    for seat, cards in enumerate(hands):
+        while len(cards) < read.hand_size(seat):
+            cards.append(unknown.pop())
+    read.hands = list(hands)
+    has_bury = read.picker is not None and (read.phase in ("crack", "recrack", "play") or (read.phase == "call" and not read.calls_first))
+    if has_bury and read.bury is None:
+        read.bury = [unknown.pop() for _ in range(BLIND_CARDS)]
+    if read.picker is None and read.blind is None:
+        read.blind = [unknown.pop() for _ in range(BLIND_CARDS)]
+    if unknown:
+        raise UsageError(f"the position has no place for {listed(unknown)}: too few cards are in the hands")
+
+
+def _place_called_card(read: _Position, hands: list[list[str]], unknown: list[str]) -> None:
+    """Give the called card to the partner, or to somebody who may be he."""
+    able = [
+        seat
+        for seat in range(SEATS)
+        if seat not in (read.picker, read.to_move) and len(hands[seat]) < read.hand_size(seat)
+    ]
+    if read.partner is not None:
+        able = [seat for seat in able if seat == read.partner]
+    if not able:
+        raise UsageError(f"nobody can hold the called card {read.called}")
+    assert read.called is not None
+    hands[able[0]].append(read.called)
+    unknown.remove(read.called)
+
+
+def _content(content: Content, read: _Position) -> Content:
+    """Return the state of a position whose cards are all placed."""
+    rules = read.rules
+    hands = [position_set(hand or [], rules) for hand in read.hands]
+    return {
+        **content,
+        "table": {**content["table"], **_table(read)},
+        "hand": hands,
+        "blind": position_set(read.blind or [], rules),
+        "bury": position_set(read.bury or [], rules),
+        "under": position_set([read.under] if read.under else [], rules),
+        "partner": _partner(read),
+        # Who won the finished tricks is not part of a position; they are booked to the seat to move.
+        "tricks": [read.tricks if seat == read.to_move else 0 for seat in range(SEATS)],
+    }
+
+
+def _partner(read: _Position) -> int:
+    """Return the seat that holds or played the called card, or NOBODY."""
+    plays = dict.fromkeys(range(SEATS), "")
+    for seat, card in read.trick:
+        plays[seat] = card
+    for seat in range(SEATS):
+        cards = [*(read.hands[seat] or []), *read.seen[seat], plays[seat]]
+        if read.called in cards and seat != read.picker:
+            return seat
+    return NOBODY
+
+
+def _table(read: _Position) -> dict[str, Any]:
+    """Return what everybody sees of a position."""
+    pack = pack_of(read.rules)
+    codes = CODES["call"]
+    kind, suit = codes["none"], CODES["no_suit"]
+    if read.call == "alone":
+        kind = codes["alone"]
+    elif read.called is not None:
+        place = pack.index(read.called)
+        if getattr(read.rules, "partner", "") == "jack_of_diamonds":
+            kind = codes["jack"]
+        else:
+            suit = place // HAND_CARDS
+            kind = codes["under"] if read.under else codes["ace" if read.called[0] == "A" else "ten"]
+    face_up = [(seat, card) for seat, card in read.trick if card != read.under]
+    owner = [0] * len(pack)
+    for seat, pile in enumerate(read.seen):
+        for card in pile:
+            owner[pack.index(card)] = seat
+    for seat, card in face_up:
+        owner[pack.index(card)] = seat
+    seen = [card for pile in read.seen for card in pile if card != read.under]
+    led_before = read.called in seen if read.called_suit_led is None else read.called_suit_led
+    trick = [CODES["no_card"] if card == read.under else pack.index(card) for _, card in read.trick]
+    return {
+        "phase": CODES["phase"][read.phase],
+        "turn": read.to_move,
+        "leader": read.trick[0][0] if read.trick else read.to_move,
+        "trick_number": read.tricks,
+        "trick_size": len(read.trick),
+        "played": position_set(seen, read.rules),
+        "trick": position_set([card for _, card in face_up], read.rules),
+        "owner": owner,
+        "led": _led(trick, suit),
+        "first_card": trick[0] if trick else 0,
+        "last_card": trick[-1] if trick else 0,
+        "picker": NOBODY if read.picker is None else read.picker,
+        "call": kind,
+        "called_card": CODES["no_card"] if read.called is None else pack.index(read.called),
+        "called_suit": suit,
+        "called_suit_unled": suit != CODES["no_suit"] and not led_before,
+    }
+
+
+def _led(trick: Sequence[int], called_suit: int) -> int:
+    """Return the suit led: plain suits 0 to 2, trump 3; the called suit under a card face down."""
+    if not trick:
+        return int(CODES["no_suit"])
+    return called_suit if trick[0] == CODES["no_card"] else min(trick[0] // HAND_CARDS, 3)

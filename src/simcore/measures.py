@@ -1,0 +1,80 @@
+"""What is measured of a run: shares and means read off a tally, declared by each game as data."""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from simcore.columns import Rows
+
+__all__ = ["Measure", "Section", "mean", "share"]
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Measure:
+    """One line of a table: a share or a mean over some of the rows.
+
+    Parameters
+    ----------
+    name : str
+        What is measured.
+    kind : str
+        ``share`` (a proportion of the rows in ``among``) or ``mean``.
+    value : callable
+        ``value(rows)`` gives a boolean (share) or a number (mean) for each row.
+    among : callable
+        ``among(rows)`` gives a boolean for each row: whether it counts at all.
+    unit : str
+        Unit of the value, and of what is counted, such as ``points a deal``.
+    """
+
+    name: str
+    kind: str
+    value: Callable[[Rows], npt.NDArray[np.generic]]
+    among: Callable[[Rows], Mask]
+    unit: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Section:
+    """A table of measures.
+
+    Parameters
+    ----------
+    title : str
+        Heading.
+    measures : sequence of Measure
+        Its lines.
+    """
+
+    title: str
+    measures: Sequence[Measure]
+
+
+def _everything(rows: Rows) -> Mask:
+    return np.ones(len(rows), dtype=np.bool_)
+
+
+def share(
+    name: str,
+    value: Callable[[Rows], Mask],
+    *,
+    of: Callable[[Rows], Mask] = _everything,
+    unit: str = "of deals",
+) -> Measure:
+    """Return the measure "how often ``value`` holds among the rows ``of``"."""
+    return Measure(name=name, kind="share", value=value, among=of, unit=unit)
+
+
+def mean(
+    name: str,
+    value: Callable[[Rows], npt.NDArray[np.generic]],
+    *,
+    of: Callable[[Rows], Mask] = _everything,
+    unit: str = "points a deal",
+) -> Measure:
+    """Return the measure "mean of ``value`` over the rows ``of``"."""
+    return Measure(name=name, kind="mean", value=value, among=of, unit=unit)

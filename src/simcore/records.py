@@ -1,0 +1,307 @@
+"""Deal records and positions as JSON (docs/record-format.md): writing, reading, checking."""
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simcore.errors import RecordFault, UsageError, listed
+from simcore.game import Content, Game, Step
+from simcore.options import HouseRules
+from simcore.registry import find_game
+from simcore.setting import INDEX_LIMIT, Setting, make_setting
+
+__all__ = [
+    "POSITION_FORMAT", "RECORD_FORMAT", "Replay", "check_record", "legal_actions", "read_documents", "replay_deal",
+    "replay_match",
+]  # fmt: skip
+
+RECORD_FORMAT = "simcards-record/1"
+POSITION_FORMAT = "simcards-position/1"
+
+
+@dataclasses.dataclass(frozen=True)
+class Replay:
+    """A deal action by action.
+
+    Parameters
+    ----------
+    setting : Setting
+        What it was played with.
+    deal : int or None
+        Its index; None for a record from elsewhere.
+    start : dict of str to int
+        Start values of the deal.
+    players : tuple of int
+        Whose strategy sat in each seat.
+    steps : tuple of Step
+        All decisions.
+    begin, end : dict
+        The state before the first and after the last action.
+    result : dict of str to object
+        The result row by column name; empty for a deal that is not finished.
+    """
+
+    setting: Setting
+    deal: int | None
+    start: dict[str, int]
+    players: tuple[int, ...]
+    steps: tuple[Step, ...]
+    begin: Content
+    end: Content
+    result: dict[str, object]
+
+    def record(self, *, with_legal: bool = False) -> dict[str, object]:
+        """Return the record of the deal; ``with_legal`` adds the legal actions of every decision."""
+        game, rules = self.setting.game, self.setting.rules
+        actions = [
+            {"seat": step.seat, "action": step.action, **({"legal": list(step.legal)} if with_legal else {})}
+            for step in self.steps
+        ]
+        record: dict[str, object] = {
+            "format": RECORD_FORMAT,
+            "game": game.name,
+            "rules": rules.changes(),
+            "rules_version": game.rules_version,
+            "seed": self.setting.seed,
+            "deal": self.deal,
+            "dealer": game.seats - 1,
+            "strategies": [self.setting.strategies[player].text for player in self.players],
+        }
+        start = {name: value for name, value in self.start.items() if value != game.start[name][0]}
+        if start:
+            record["start"] = start
+        if self.result.get("redeals"):
+            record["redeals"] = self.result["redeals"]
+        record["dealt"] = game.language.dealt(self.begin, rules)
+        return {**record, "actions": actions, "result": self.result}
+
+    def story(self) -> list[str]:
+        """Return the deal told for people, line by line."""
+        game = self.setting.game
+        return game.language.story(self.steps, self.end, self.result, self.setting.rules)
+
+
+def replay_deal(
+    setting: Setting, deal: int, *, players: Sequence[int] | None = None, start: Mapping[str, int] | None = None
+) -> Replay:
+    """Return deal number ``deal`` of a setting, action by action.
+
+    Parameters
+    ----------
+    setting : Setting
+        Game, rules, strategies and seed.
+    deal : int
+        Index of the deal, from 0.
+    players : sequence of int or None
+        Whose strategy sits in each seat; None: strategy k in seat k.
+    start : dict or None
+        Start values in place of the setting's.
+
+    Raises UsageError for an index that is not allowed.
+    """
+    if not 0 <= deal < INDEX_LIMIT:
+        raise UsageError(f"deal {deal} is out of range; allowed: 0 to {INDEX_LIMIT - 1}")
+    seated = tuple(players or range(setting.game.seats))
+    values = dict(setting.start if start is None else start)
+    engine = setting.engine(seated, values)
+    table = setting.game.engine.Deal(engine, deal)
+    begin = table.content()
+    steps = []
+    while not table.over:
+        step, action = _decide(setting.game, setting.rules, table)
+        steps.append(step)
+        table.apply(action)
+    result = _result(setting.game, setting.rules, table)
+    return Replay(setting, deal, values, seated, tuple(steps), begin, table.content(), result)
+
+
+def replay_match(setting: Setting, match: int) -> Iterator[Replay]:
+    """Yield the deals of match number ``match``, with the players where they sat and what carried over.
+
+    Raises UsageError for an index that is not allowed.
+    """
+    if not 0 <= match < INDEX_LIMIT // 2**10:
+        raise UsageError(f"{setting.game.match_name} {match} is out of range; allowed: 0 to {INDEX_LIMIT // 2**10 - 1}")
+    for index, players, start in setting.engine().match_deals(match):
+        yield replay_deal(setting, index, players=players, start=start)
+
+
+def _names(game: Game, rules: HouseRules, table: Any) -> dict[str, int]:
+    """Return the legal actions of a deal by their texts."""
+    content = table.content()
+    return {game.language.action_name(content, action, rules): action for action in table.legal()}
+
+
+def _decide(game: Game, rules: HouseRules, table: Any) -> tuple[Step, int]:
+    """Return the decision that the strategy of the seat to act takes, and its number."""
+    content = table.content()
+    names = _names(game, rules, table)
+    action = table.choose()
+    text = next(name for name, number in names.items() if number == action)
+    return Step(table.turn, text, tuple(sorted(names)), content), action
+
+
+def _result(game: Game, rules: HouseRules, table: Any) -> dict[str, object]:
+    """Return the result row of a finished deal by column name."""
+    row: np.void = game.row.read(table.row())[0]
+    return game.row.values(row, game.labels(rules))
+
+
+def read_documents(path: Path) -> list[dict[str, object]]:
+    """Return the JSON objects of a file: one object, or one a line; UsageError where it is neither."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path} is not a text file in UTF-8") from error
+    try:
+        whole = json.loads(text)
+        documents = whole if isinstance(whole, list) else [whole]
+    except json.JSONDecodeError:
+        documents = [_line(path, number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    except RecursionError as error:
+        raise UsageError(f"{path} is nested too deeply for a record") from error
+    if not documents:
+        raise UsageError(f"{path} is empty; it needs a record or a position in JSON")
+    for document in documents:
+        if not isinstance(document, dict):
+            raise UsageError(f"{path} does not hold a JSON object such as {{\"format\": \"{RECORD_FORMAT}\", ...}}")
+    return documents
+
+
+def _line(path: Path, number: int, line: str) -> object:
+    """Return the JSON of one line."""
+    try:
+        return json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise UsageError(f"line {number} of {path} is not JSON: {error}") from error
+
+
+def _need(document: Mapping[str, object], key: str, kind: type) -> Any:
+    """Return a required value of a document; UsageError where it is missing or of another kind."""
+    if key not in document:
+        raise UsageError(f"the record lacks the key {key!r}")
+    value = document[key]
+    if not isinstance(value, kind):
+        raise UsageError(f"{key!r} cannot be {value!r}; a JSON {_JSON_KINDS[kind]} is needed")
+    return value
+
+
+_JSON_KINDS = {dict: "object", list: "array", str: "string"}
+
+
+def _setting_of(document: Mapping[str, object], wanted_format: str) -> Setting:
+    """Return the setting that a record or position names."""
+    if document.get("format") != wanted_format:
+        known = listed([RECORD_FORMAT, POSITION_FORMAT])
+        raise UsageError(f"'format' cannot be {document.get('format')!r} here; known are: {known}")
+    game = find_game(_need(document, "game", str))
+    rules = document.get("rules", {})
+    start = document.get("start", {})
+    if not isinstance(rules, dict) or not isinstance(start, dict):
+        raise UsageError("'rules' and 'start' must be JSON objects")
+    version = document.get("rules_version", game.rules_version)
+    if version != game.rules_version:
+        raise UsageError(
+            f"the record has rules_version {version!r}; this software plays {game.name} by version {game.rules_version}"
+        )
+    for name, value in start.items():
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise UsageError(f"start value {name} cannot be {value!r}; a whole number is needed")
+    return make_setting(game, rules=rules, strategy="random", seed=0, start=start)
+
+
+def _open_record(document: Mapping[str, object]) -> tuple[Setting, Any]:
+    """Return setting and laid-out deal of a record."""
+    setting = _setting_of(document, RECORD_FORMAT)
+    game = setting.game
+    table = game.engine.Deal(setting.engine(), 0)
+    result = document.get("result", {})
+    content = game.language.lay_out(
+        table.content(), _need(document, "dealt", dict), result if isinstance(result, dict) else {}, setting.rules
+    )
+    content["redeals"] = _redeals(document)
+    table.load(content)
+    return setting, table
+
+
+def _redeals(document: Mapping[str, object]) -> int:
+    """Return how often the pack was dealt again before the record's deal."""
+    redeals = document.get("redeals", 0)
+    if isinstance(redeals, bool) or not isinstance(redeals, int) or not 0 <= redeals <= 255:
+        raise UsageError(f"'redeals' cannot be {redeals!r}; allowed: a whole number from 0 to 255")
+    return redeals
+
+
+def _play_record(setting: Setting, table: Any, actions: Sequence[object]) -> list[Step]:
+    """Carry out the actions of a record; RecordFault at the first that is not legal."""
+    game, rules = setting.game, setting.rules
+    steps = []
+    for number, entry in enumerate(actions, 1):
+        if not isinstance(entry, dict) or not isinstance(entry.get("action"), str):
+            raise UsageError(f"action {number} of the record is not an object with 'seat' and 'action'")
+        if table.over:
+            raise RecordFault(f"action {number} ({entry['action']}) comes after the end of the deal")
+        if entry.get("seat", table.turn) != table.turn:
+            raise RecordFault(f"action {number} is by seat {entry.get('seat')!r}, but seat {table.turn} is to act")
+        content = table.content()
+        names = _names(game, rules, table)
+        legal = tuple(sorted(names))
+        text = game.language.read_action(entry["action"], rules)
+        if text not in names:
+            raise RecordFault(f"action {number}, {text} by seat {table.turn}, is not legal; legal: {listed(legal)}")
+        if "legal" in entry and entry["legal"] != list(legal):
+            raise RecordFault(f"action {number} lists other legal actions than the rules: {listed(legal)}")
+        steps.append(Step(table.turn, text, legal, content))
+        table.apply(names[text])
+    return steps
+
+
+def check_record(document: Mapping[str, object]) -> Replay:
+    """Return a record played again by the rules.
+
+    Raises
+    ------
+    UsageError
+        Where the record is malformed.
+    RecordFault
+        Where an action is not legal, the deal is not finished, or the result is another.
+    """
+    setting, table = _open_record(document)
+    begin = table.content()
+    steps = _play_record(setting, table, _need(document, "actions", list))
+    if not table.over:
+        raise RecordFault(f"the record ends before the deal: seat {table.turn} is to act")
+    result = _result(setting.game, setting.rules, table)
+    claimed = document.get("result", {})
+    if not isinstance(claimed, dict):
+        raise UsageError("'result' must be a JSON object")
+    for name, value in claimed.items():
+        if name in result and result[name] != value:
+            raise RecordFault(f"the record's result has {name} = {value!r}; by the rules it is {result[name]!r}")
+    seats = tuple(range(setting.game.seats))
+    return Replay(setting, None, setting.start, seats, tuple(steps), begin, table.content(), result)
+
+
+def legal_actions(document: Mapping[str, object]) -> list[str]:
+    """Return the legal actions of a position, or of a record after its last action, sorted as plain text.
+
+    Raises UsageError and RecordFault as ``check_record``; empty for a deal that is over.
+    """
+    if document.get("format") == POSITION_FORMAT:
+        setting = _setting_of(document, POSITION_FORMAT)
+        table = setting.game.engine.Deal(setting.engine(), 0)
+        content = setting.game.language.place(table.content(), document, setting.rules)
+        try:
+            table.load(content)
+        except ValueError as error:
+            raise UsageError(f"{error}: its cards, call and tricks do not agree") from error
+    else:
+        setting, table = _open_record(document)
+        _play_record(setting, table, _need(document, "actions", list))
+    return sorted(_names(setting.game, setting.rules, table))

@@ -1,0 +1,185 @@
+"""The setting of a run: game, house rules, strategies, start values and seed, checked once."""
+
+import dataclasses
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from simcore.errors import UsageError, listed
+from simcore.game import Game
+from simcore.options import HouseRules
+from simcore.registry import find_game
+from simcore.results import Provenance
+from simcore.strategies import Strategy, parse_strategy
+
+__all__ = ["INDEX_LIMIT", "Setting", "make_setting"]
+
+# Deal indices share a 64-bit word with the purpose of a stream (_rng.pxd).
+INDEX_LIMIT = 2**56
+SEED_LIMIT = 2**128
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Setting:
+    """Everything that decides a run, but which deals are played.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    rules : HouseRules
+        Its house rules.
+    strategies : tuple of Strategy
+        One for each seat (in matches: for each player).
+    seed : int
+        Seed of the run.
+    start : dict of str to int
+        Start values of each deal.
+    """
+
+    game: Game
+    rules: HouseRules
+    strategies: tuple[Strategy, ...]
+    seed: int
+    start: dict[str, int]
+
+    def engine(self, players: Sequence[int] | None = None, start: Mapping[str, int] | None = None) -> Any:
+        """Return a compiled engine for this setting.
+
+        Parameters
+        ----------
+        players : sequence of int or None
+            Which strategy sits in each seat; None: strategy k in seat k.
+        start : dict of str to int or None
+            Start values in place of the setting's.
+        """
+        seats = [self.strategies[player].values() for player in players or range(self.game.seats)]
+        values = self.start if start is None else dict(start)
+        return self.game.engine.Engine(self.rules.codes(), values, seats, self.key())
+
+    def key(self) -> tuple[int, int]:
+        """Return the 128-bit key of the run's random streams, from the seed by ``numpy.random.SeedSequence``."""
+        state, gamma = np.random.SeedSequence(self.seed).generate_state(2, np.uint64)
+        return int(state), int(gamma)
+
+    def provenance(self, first: int, count: int, unit: str) -> Provenance:
+        """Return the provenance of the deals or matches ``first`` .. ``first + count - 1``."""
+        return Provenance(
+            game=self.game.name,
+            rules=self.rules.changes(),
+            rules_version=self.game.rules_version,
+            strategies=tuple(strategy.text for strategy in self.strategies),
+            seed=self.seed,
+            first=first,
+            count=count,
+            unit=unit,
+            start={
+                name: value
+                for name, value in self.start.items()
+                if value != self.game.start[name][0]
+            },
+        )
+
+
+def make_setting(
+    game: str | Game,
+    *,
+    rules: HouseRules | Mapping[str, object] | None = None,
+    preset: str | None = None,
+    rules_file: Path | None = None,
+    strategy: str | None = None,
+    seats: Mapping[int, str] | Sequence[str] | None = None,
+    seed: int | None = None,
+    start: Mapping[str, int] | None = None,
+) -> Setting:
+    """Return a checked setting.
+
+    Parameters
+    ----------
+    game : str or Game
+        The game or its name.
+    rules : HouseRules, dict or None
+        House rules, or values by option name that go on top of preset and file.
+    preset : str or None
+        Name of a set of rule values.
+    rules_file : Path or None
+        TOML file with rule values, on top of the preset.
+    strategy : str or None
+        Strategy of all seats; None: the game's default.
+    seats : dict of int to str, sequence of str or None
+        Strategies of single seats, or one for each seat.
+    seed : int or None
+        Seed; None draws one.
+    start : dict of str to int or None
+        Start values such as ``{"stake": 2}``.
+
+    Raises
+    ------
+    UsageError
+        For anything that is not allowed.
+    """
+    found = game if isinstance(game, Game) else find_game(game)
+    if isinstance(rules, HouseRules):
+        house = rules
+    else:
+        values: dict[str, object] = dict(_preset(found, preset))
+        if rules_file is not None:
+            values.update(found.rules.read_toml(rules_file))
+        values.update(rules or {})
+        house = found.rules.from_values(values)
+    chosen = strategy if strategy is not None else found.default_strategy
+    names = [chosen] * found.seats
+    for seat, name in _by_seat(seats, found.seats).items():
+        names[seat] = name
+    if seed is None:
+        seed = secrets.randbits(32)
+    if not 0 <= seed < SEED_LIMIT:
+        raise UsageError(f"the seed cannot be {seed}; allowed: a whole number from 0 to 2**128 - 1")
+    return Setting(
+        game=found,
+        rules=house,
+        strategies=tuple(parse_strategy(name, found.strategies) for name in names),
+        seed=seed,
+        start=_start(found, start or {}),
+    )
+
+
+def _preset(game: Game, preset: str | None) -> Mapping[str, object]:
+    """Return the values of a preset; none for None."""
+    if preset is None:
+        return {}
+    if preset not in game.presets:
+        raise UsageError(f"{game.name} has no preset {preset!r}; offered are: {listed(game.presets)}")
+    return game.presets[preset]
+
+
+def _by_seat(seats: Mapping[int, str] | Sequence[str] | None, total: int) -> dict[int, str]:
+    """Return the strategies of single seats by seat."""
+    if seats is None:
+        return {}
+    if not isinstance(seats, Mapping):
+        if len(seats) != total:
+            raise UsageError(f"{len(seats)} strategies were given; this game has {total} seats")
+        seats = dict(enumerate(seats))
+    for seat in seats:
+        if not 0 <= seat < total:
+            raise UsageError(f"there is no seat {seat}; the seats are 0 to {total - 1}, {total - 1} deals")
+    return dict(seats)
+
+
+def _start(game: Game, given: Mapping[str, int]) -> dict[str, int]:
+    """Return all start values, checked."""
+    values = {name: default for name, (default, _, _) in game.start.items()}
+    for name, value in given.items():
+        if name not in game.start:
+            raise UsageError(f"{game.name} has no start value {name!r}; offered are: {listed(game.start)}")
+        _, minimum, maximum = game.start[name]
+        if not minimum <= value <= maximum:
+            raise UsageError(
+                f"{name} cannot be {value}; allowed: a whole number from {minimum} to {maximum}"
+            )
+        values[name] = value
+    return values

@@ -1,0 +1,216 @@
+"""Runs: any number of deals or matches on any number of threads, in constant memory."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+
+from simcore._tally import TallyTable
+from simcore.columns import RowFormat, Rows
+from simcore.errors import SimcardsError, UsageError
+from simcore.results import Tally, merge_tallies
+from simcore.setting import INDEX_LIMIT, Setting
+
+__all__ = ["RunInterrupted", "available_threads", "deal_rows", "simulate", "simulate_matches"]
+
+# Small enough to stop and to report often, large enough to cost nothing: about 30 ms of play.
+CHUNK_DEALS = 2**16
+CHUNKS_PER_THREAD = 8
+WAIT_SECONDS = 0.1
+
+Progress = Callable[[int], None]
+
+
+class RunInterrupted(SimcardsError):
+    """Ctrl-C ended a run early.
+
+    Parameters
+    ----------
+    tally : Tally
+        The result of what was finished: the first ``tally.provenance.count`` deals or matches.
+    wanted : int
+        How many were wanted.
+    """
+
+    def __init__(self, tally: Tally, wanted: int) -> None:
+        super().__init__(f"interrupted after {tally.provenance.count} of {wanted}")
+        self.tally = tally
+        self.wanted = wanted
+
+
+def available_threads() -> int:
+    """Return how many CPUs this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def simulate(
+    setting: Setting,
+    deals: int,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Tally:
+    """Play independent deals and return their tally, the same for every number of threads.
+
+    Parameters
+    ----------
+    setting : Setting
+        Game, rules, strategies and seed.
+    deals : int
+        How many deals.
+    first : int
+        Index of the first deal.
+    threads : int or None
+        Number of threads; None: one for each available CPU.
+    progress : callable or None
+        Called now and then in the calling thread with the number of finished deals.
+
+    Raises
+    ------
+    UsageError
+        For numbers that are not allowed.
+    EngineFault
+        Where a check of the core fails.
+    RunInterrupted
+        On Ctrl-C, with the tally of the deals that were finished.
+    """
+    _check_range(first, deals, INDEX_LIMIT, "deals")
+    return _run(setting, first, deals, threads, progress, "deal")
+
+
+def simulate_matches(
+    setting: Setting,
+    matches: int,
+    *,
+    first: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Tally:
+    """Play whole matches and return the tally of their rows, one row a player and match.
+
+    Parameters, exceptions as ``simulate``; the counts are of matches, and strategy k belongs to player k.
+    """
+    # A match takes up at most 1,000 deal indices (option `hands`).
+    _check_range(first, matches, INDEX_LIMIT // 2**10, "games")
+    return _run(setting, first, matches, threads, progress, setting.game.match_name)
+
+
+def deal_rows(setting: Setting, deals: int, *, first: int = 0, chunk: int = 2**20) -> Iterator[Rows]:
+    """Yield the rows of deals ``first`` .. ``first + deals - 1``, in order, in arrays of at most ``chunk`` rows.
+
+    Raises UsageError and EngineFault as ``simulate``.
+    """
+    _check_range(first, deals, INDEX_LIMIT, "deals")
+    engine = setting.engine()
+    for start in range(first, first + deals, chunk):
+        size = min(chunk, first + deals - start)
+        yield setting.game.row.read(engine.deal_rows(start, size))
+
+
+def _check_range(first: int, count: int, limit: int, what: str) -> None:
+    """Raise UsageError where a range of deals or matches is empty or too large."""
+    if count < 1:
+        raise UsageError(f"the number of {what} cannot be {count}; allowed: a whole number from 1")
+    if first < 0 or first + count > limit:
+        raise UsageError(f"{what} {first} to {first + count - 1} are out of range; allowed: 0 to {limit - 1}")
+
+
+class _Work:
+    """Chunks of a run, handed out in order to the threads."""
+
+    def __init__(self, first: int, count: int, chunk: int) -> None:
+        self.first = first
+        self.end = first + count
+        self.chunk = chunk
+        self.next = first
+        self.finished = 0
+        self.stopped = False
+        self.errors: list[Exception] = []
+        self.lock = threading.Lock()
+
+    def take(self) -> tuple[int, int] | None:
+        """Return first index and size of the next chunk; None when there is none or the run was stopped."""
+        with self.lock:
+            if self.stopped or self.next >= self.end:
+                return None
+            start = self.next
+            size = min(self.chunk, self.end - start)
+            self.next += size
+            return start, size
+
+    def done(self, size: int) -> None:
+        """Note a finished chunk."""
+        with self.lock:
+            self.finished += size
+
+    def fail(self, error: Exception) -> None:
+        """Note an error and hand out nothing more."""
+        with self.lock:
+            self.errors.append(error)
+            self.stopped = True
+
+
+def _run(
+    setting: Setting, first: int, count: int, threads: int | None, progress: Progress | None, unit: str
+) -> Tally:
+    """Play deals or matches on several threads and merge their tallies."""
+    if threads is not None and threads < 1:
+        raise UsageError(f"the number of threads cannot be {threads}; allowed: a whole number from 1")
+    total = threads or available_threads()
+    row_format = setting.game.row if unit == "deal" else setting.game.match_row
+    work = _Work(first, count, max(1, min(CHUNK_DEALS, count // (total * CHUNKS_PER_THREAD) + 1)))
+    if unit != "deal":
+        work.chunk = max(1, work.chunk // 2**6)
+    tables = [TallyTable(row_format.dtype.itemsize) for _ in range(total)]
+    workers = [
+        threading.Thread(target=_play_chunks, args=(setting, work, table, unit), daemon=True)
+        for table in tables
+    ]
+    interrupted = False
+    for worker in workers:
+        worker.start()
+    try:
+        _wait(workers, work, progress)
+    except KeyboardInterrupt:
+        # Begun chunks are finished, so that what is done is a range of deals without a gap.
+        interrupted = True
+        work.stopped = True
+        for worker in workers:
+            worker.join()
+    if work.errors:
+        raise work.errors[0]
+    tally = _collect(setting, tables, row_format, first, work.next - first, unit)
+    if interrupted and work.next < work.end:
+        raise RunInterrupted(tally, count)
+    return tally
+
+
+def _play_chunks(setting: Setting, work: _Work, table: TallyTable, unit: str) -> None:
+    """Play chunks into ``table`` until there are no more; the body of each thread."""
+    try:
+        engine = setting.engine()
+        play = engine.tally_deals if unit == "deal" else engine.tally_matches
+        while (chunk := work.take()) is not None:
+            play(table, *chunk)
+            work.done(chunk[1])
+    except Exception as error:
+        work.fail(error)
+
+
+def _wait(workers: list[threading.Thread], work: _Work, progress: Progress | None) -> None:
+    """Wait for the threads, reporting now and then."""
+    for worker in workers:
+        while worker.is_alive():
+            worker.join(WAIT_SECONDS)
+            if progress is not None:
+                progress(work.finished)
+
+
+def _collect(
+    setting: Setting, tables: list[TallyTable], row_format: RowFormat, first: int, count: int, unit: str
+) -> Tally:
+    """Return the tallies of all threads as one."""
+    rows, counts = merge_tallies([table.content() for table in tables], row_format)
+    return Tally(rows, counts, row_format, setting.provenance(first, count, unit))
