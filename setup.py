@@ -44,7 +44,10 @@ class BuildExt(build_ext):
             flags = ["-O1" if DEBUG else "-O3", "-Wno-unused-function", "-Wno-maybe-uninitialized"]
             if not DEBUG:
                 # The rules are dozens of small functions that only pay as one piece of code.
-                flags += ["-DCYTHON_INLINE=__inline__ __attribute__((always_inline))", "-fno-inline-functions-called-once"]
+                flags += [
+                    "-DCYTHON_INLINE=__inline__ __attribute__((always_inline))",
+                    "-fno-inline-functions-called-once",
+                ]
             march = os.environ.get("SIMCARDS_MARCH", "x86-64-v2")
             if platform.machine() in ("x86_64", "AMD64") and march != "plain":
                 flags.append(f"-march={march}")

@@ -1,0 +1,1 @@
+"""Analysis of results: estimates with intervals, summaries, frames."""

@@ -59,9 +59,7 @@ class Language(abc.ABC):
         """Return everything that chance decided, from the state before the first action, for a record."""
 
     @abc.abstractmethod
-    def lay_out(
-        self, content: Content, dealt: object, result: Mapping[str, object], rules: HouseRules
-    ) -> Content:
+    def lay_out(self, content: Content, dealt: object, result: Mapping[str, object], rules: HouseRules) -> Content:
         """Return the state ``content`` with the cards of a record; UsageError where they are malformed.
 
         ``result`` is the record's, for what chance decides only after the play.
@@ -72,9 +70,7 @@ class Language(abc.ABC):
         """Return the state of a position, unknown cards laid anywhere; UsageError where it cannot arise."""
 
     @abc.abstractmethod
-    def story(
-        self, steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules
-    ) -> list[str]:
+    def story(self, steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules) -> list[str]:
         """Return the deal told for people, line by line."""
 
 

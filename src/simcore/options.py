@@ -113,9 +113,7 @@ def number(
     default: int | None, *, minimum: int, maximum: int, rule: str, doc: str, word_for_none: str | None = None
 ) -> Any:
     """Return a field that takes a whole number from ``minimum`` to ``maximum`` (or none, by a word)."""
-    option = Option(
-        rule=rule, doc=doc, kind="number", minimum=minimum, maximum=maximum, word_for_none=word_for_none
-    )
+    option = Option(rule=rule, doc=doc, kind="number", minimum=minimum, maximum=maximum, word_for_none=word_for_none)
     return dataclasses.field(default=default, metadata={_KEY: option})
 
 

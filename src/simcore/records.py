@@ -170,7 +170,7 @@ def read_documents(path: Path) -> list[dict[str, object]]:
         raise UsageError(f"{path} is empty; it needs a record or a position in JSON")
     for document in documents:
         if not isinstance(document, dict):
-            raise UsageError(f"{path} does not hold a JSON object such as {{\"format\": \"{RECORD_FORMAT}\", ...}}")
+            raise UsageError(f'{path} does not hold a JSON object such as {{"format": "{RECORD_FORMAT}", ...}}')
     return documents
 
 
@@ -192,7 +192,7 @@ def _need(document: Mapping[str, object], key: str, kind: type) -> Any:
     return value
 
 
-_JSON_KINDS = {dict: "object", list: "array", str: "string"}
+_JSON_KINDS: dict[Any, str] = {dict: "object", list: "array", str: "string"}
 
 
 def _setting_of(document: Mapping[str, object], wanted_format: str) -> Setting:

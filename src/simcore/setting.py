@@ -76,11 +76,7 @@ class Setting:
             first=first,
             count=count,
             unit=unit,
-            start={
-                name: value
-                for name, value in self.start.items()
-                if value != self.game.start[name][0]
-            },
+            start={name: value for name, value in self.start.items() if value != self.game.start[name][0]},
         )
 
 
@@ -178,8 +174,6 @@ def _start(game: Game, given: Mapping[str, int]) -> dict[str, int]:
             raise UsageError(f"{game.name} has no start value {name!r}; offered are: {listed(game.start)}")
         _, minimum, maximum = game.start[name]
         if not minimum <= value <= maximum:
-            raise UsageError(
-                f"{name} cannot be {value}; allowed: a whole number from {minimum} to {maximum}"
-            )
+            raise UsageError(f"{name} cannot be {value}; allowed: a whole number from {minimum} to {maximum}")
         values[name] = value
     return values

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from simcore._tally import TallyTable
-from simcore.columns import RowFormat, Rows
+from simcore.columns import Rows
 from simcore.errors import SimcardsError, UsageError
 from simcore.results import Tally, merge_tallies
 from simcore.setting import INDEX_LIMIT, Setting
@@ -14,7 +14,9 @@ __all__ = ["RunInterrupted", "available_threads", "deal_rows", "simulate", "simu
 
 # Small enough to stop and to report often, large enough to cost nothing: about 30 ms of play.
 CHUNK_DEALS = 2**16
+CHUNK_MATCHES = 2**10
 CHUNKS_PER_THREAD = 8
+THREADS_MAX = 1024
 WAIT_SECONDS = 0.1
 
 Progress = Callable[[int], None]
@@ -77,7 +79,7 @@ def simulate(
         On Ctrl-C, with the tally of the deals that were finished.
     """
     _check_range(first, deals, INDEX_LIMIT, "deals")
-    return _run(setting, first, deals, threads, progress, "deal")
+    return _run(setting, _Work(first, deals), threads, progress, "deal")
 
 
 def simulate_matches(
@@ -94,7 +96,7 @@ def simulate_matches(
     """
     # A match takes up at most 1,000 deal indices (option `hands`).
     _check_range(first, matches, INDEX_LIMIT // 2**10, "games")
-    return _run(setting, first, matches, threads, progress, setting.game.match_name)
+    return _run(setting, _Work(first, matches), threads, progress, setting.game.match_name)
 
 
 def deal_rows(setting: Setting, deals: int, *, first: int = 0, chunk: int = 2**20) -> Iterator[Rows]:
@@ -120,10 +122,10 @@ def _check_range(first: int, count: int, limit: int, what: str) -> None:
 class _Work:
     """Chunks of a run, handed out in order to the threads."""
 
-    def __init__(self, first: int, count: int, chunk: int) -> None:
+    def __init__(self, first: int, count: int) -> None:
         self.first = first
         self.end = first + count
-        self.chunk = chunk
+        self.chunk = 1
         self.next = first
         self.finished = 0
         self.stopped = False
@@ -152,21 +154,17 @@ class _Work:
             self.stopped = True
 
 
-def _run(
-    setting: Setting, first: int, count: int, threads: int | None, progress: Progress | None, unit: str
-) -> Tally:
+def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress | None, unit: str) -> Tally:
     """Play deals or matches on several threads and merge their tallies."""
     if threads is not None and threads < 1:
         raise UsageError(f"the number of threads cannot be {threads}; allowed: a whole number from 1")
-    total = threads or available_threads()
+    total = min(threads or available_threads(), THREADS_MAX)
     row_format = setting.game.row if unit == "deal" else setting.game.match_row
-    work = _Work(first, count, max(1, min(CHUNK_DEALS, count // (total * CHUNKS_PER_THREAD) + 1)))
-    if unit != "deal":
-        work.chunk = max(1, work.chunk // 2**6)
+    largest = CHUNK_DEALS if unit == "deal" else CHUNK_MATCHES
+    work.chunk = max(1, min(largest, (work.end - work.first) // (total * CHUNKS_PER_THREAD)))
     tables = [TallyTable(row_format.dtype.itemsize) for _ in range(total)]
     workers = [
-        threading.Thread(target=_play_chunks, args=(setting, work, table, unit), daemon=True)
-        for table in tables
+        threading.Thread(target=_play_chunks, args=(setting, work, table, unit), daemon=True) for table in tables
     ]
     interrupted = False
     for worker in workers:
@@ -181,9 +179,10 @@ def _run(
             worker.join()
     if work.errors:
         raise work.errors[0]
-    tally = _collect(setting, tables, row_format, first, work.next - first, unit)
+    rows, counts = merge_tallies([table.content() for table in tables], row_format)
+    tally = Tally(rows, counts, row_format, setting.provenance(work.first, work.next - work.first, unit))
     if interrupted and work.next < work.end:
-        raise RunInterrupted(tally, count)
+        raise RunInterrupted(tally, work.end - work.first)
     return tally
 
 
@@ -206,11 +205,3 @@ def _wait(workers: list[threading.Thread], work: _Work, progress: Progress | Non
             worker.join(WAIT_SECONDS)
             if progress is not None:
                 progress(work.finished)
-
-
-def _collect(
-    setting: Setting, tables: list[TallyTable], row_format: RowFormat, first: int, count: int, unit: str
-) -> Tally:
-    """Return the tallies of all threads as one."""
-    rows, counts = merge_tallies([table.content() for table in tables], row_format)
-    return Tally(rows, counts, row_format, setting.provenance(first, count, unit))

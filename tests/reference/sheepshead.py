@@ -88,10 +88,14 @@ QUEENS_AND_JACKS_HIGH_TO_LOW = ["QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD"]
 TRUMP = "trump"
 
 
+TRUMPS_LOW_TO_HIGH = {
+    name: [rank + name[0].upper() for rank in PLAIN_RANKS_LOW_TO_HIGH] + QUEENS_AND_JACKS_HIGH_TO_LOW[::-1]
+    for name in ("diamonds", "clubs")
+}
+
+
 def trumps_low_to_high(rules: Mapping[str, str]) -> list[str]:
-    suit = "D" if rules["trump_suit"] == "diamonds" else "C"
-    plain = [rank + suit for rank in PLAIN_RANKS_LOW_TO_HIGH]
-    return plain + QUEENS_AND_JACKS_HIGH_TO_LOW[::-1]
+    return TRUMPS_LOW_TO_HIGH[rules["trump_suit"]]
 
 
 def fail_suits(rules: Mapping[str, str]) -> list[str]:

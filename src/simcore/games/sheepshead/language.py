@@ -40,7 +40,8 @@ class SheepsheadLanguage(Language):
             return "bury " + " ".join(sorted_cards([pack[hand[lower]], pack[hand[higher]]]))
         if phase == "call":
             return _call_name(action, pack, hand)
-        return next(name for name, code in CODES[phase].items() if code == action)
+        names: dict[int, str] = {code: name for name, code in CODES[phase].items()}
+        return names[action]
 
     def read_action(self, text: str, rules: HouseRules) -> str:
         """Return a text in the form of ``action_name``; UsageError where it is no action at all."""
@@ -72,9 +73,7 @@ class SheepsheadLanguage(Language):
             found["tie_break"] = content["tie_break"]
         return found
 
-    def lay_out(
-        self, content: Content, dealt: object, result: Mapping[str, object], rules: HouseRules
-    ) -> Content:
+    def lay_out(self, content: Content, dealt: object, result: Mapping[str, object], rules: HouseRules) -> Content:
         """Return ``content`` with the cards of a record; UsageError where they are malformed."""
         if not isinstance(dealt, Mapping):
             raise UsageError("the record's 'dealt' must be an object with 'hands' and 'blind'")
@@ -90,9 +89,7 @@ class SheepsheadLanguage(Language):
         """Return the state of a position, unknown cards laid anywhere."""
         return place_position(content, position, rules)
 
-    def story(
-        self, steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules
-    ) -> list[str]:
+    def story(self, steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules) -> list[str]:
         """Return the deal told for people, line by line."""
         return tell_deal(steps, end, result, rules)
 
@@ -139,7 +136,7 @@ def _read_dealt(dealt: Mapping[str, object], rules: HouseRules) -> tuple[list[li
 def _texts(cards: object) -> list[str]:
     """Return a JSON list of cards as a list of texts; UsageError where it is something else."""
     if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise UsageError(f"{cards!r} is not a list of cards such as [\"QC\", \"7D\"]")
+        raise UsageError(f'{cards!r} is not a list of cards such as ["QC", "7D"]')
     return cards
 
 

@@ -46,9 +46,7 @@ def _pick_rate(seat: int) -> Measure:
 def _role(name: str, column: str) -> Measure:
     return mean(
         name,
-        lambda rows: np.where(
-            rows[column] >= 0, rows["payoff"][np.arange(len(rows)), rows[column]], 0
-        ),
+        lambda rows: np.where(rows[column] >= 0, rows["payoff"][np.arange(len(rows)), rows[column]], 0),
         of=lambda rows: _picked(rows) & (rows[column] >= 0),
         unit="points a deal",
     )

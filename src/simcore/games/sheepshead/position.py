@@ -57,6 +57,12 @@ class _Position:
         return EIGHT if seat == self.picker and before_bury else size
 
     @property
+    def has_bury(self) -> bool:
+        """Whether two cards have been buried."""
+        after_bury = self.phase in ("crack", "recrack", "play") or (self.phase == "call" and not self.calls_first)
+        return self.picker is not None and after_bury
+
+    @property
     def calls_first(self) -> bool:
         """Whether the call comes before the bury (S-11.18)."""
         return getattr(self.rules, "call_order", "") == "call_then_bury"
@@ -139,7 +145,7 @@ def _pile(cards: object, pack: Sequence[str]) -> list[str]:
     """Return a list of cards."""
     if isinstance(cards, str) or (isinstance(cards, list) and all(isinstance(card, str) for card in cards)):
         return parse_cards(cards, pack)
-    raise UsageError(f"{cards!r} is not a list of cards such as [\"QC\", \"7D\"]")
+    raise UsageError(f'{cards!r} is not a list of cards such as ["QC", "7D"]')
 
 
 def _optional_pile(cards: object, pack: Sequence[str]) -> list[str] | None:
@@ -214,8 +220,7 @@ def _fill(read: _Position) -> None:
         while len(cards) < read.hand_size(seat):
             cards.append(unknown.pop())
     read.hands = list(hands)
-    has_bury = read.picker is not None and (read.phase in ("crack", "recrack", "play") or (read.phase == "call" and not read.calls_first))
-    if has_bury and read.bury is None:
+    if read.has_bury and read.bury is None:
         read.bury = [unknown.pop() for _ in range(BLIND_CARDS)]
     if read.picker is None and read.blind is None:
         read.blind = [unknown.pop() for _ in range(BLIND_CARDS)]

@@ -47,9 +47,7 @@ class SheepsheadRules(HouseRules):
     leaster_stake: int = number(
         1, minimum=1, maximum=2, rule="S-11.6", doc="What each loser of a leaster pays, in points."
     )
-    doubler_stack: str = choice(
-        "queue", "multiply", "cap2", rule="S-11.7", doc="How doublers add up in a session."
-    )
+    doubler_stack: str = choice("queue", "multiply", "cap2", rule="S-11.7", doc="How doublers add up in a session.")
     bump: bool = switch("off", "on", rule="S-11.8", doc="Whether the picking side loses double.")
     no_trick_partner: str = choice(
         "off_hook", "shared", rule="S-11.9", doc="What the partner pays when his side takes no trick."
@@ -57,18 +55,14 @@ class SheepsheadRules(HouseRules):
     schneider_line: str = choice(
         "31/30", "30_or_less", "under_30", rule="S-11.10", doc="From how many points a result is double."
     )
-    all_tricks_test: str = choice(
-        "tricks", "points_120", rule="S-11.11", doc="What counts as all tricks."
-    )
+    all_tricks_test: str = choice("tricks", "points_120", rule="S-11.11", doc="What counts as all tricks.")
     under: bool = switch(
         "on", "off", rule="S-11.12", doc="Whether a picker without a callable suit may lay a card under."
     )
     under_gate: str = choice(
         "eight_cards", "kept_six", rule="S-11.13", doc="Which cards decide that no ace can be called."
     )
-    called_ten: str = choice(
-        "natural", "wikipedia", rule="S-11.14", doc="Whether a called ten beats the ace."
-    )
+    called_ten: str = choice("natural", "wikipedia", rule="S-11.14", doc="Whether a called ten beats the ace.")
     call_needs_hold_card: bool = switch(
         "true", "false", rule="S-11.15", doc="Whether the picker needs a card of the suit he calls."
     )

@@ -21,9 +21,7 @@ _ENDS = {
 }
 
 
-def tell_deal(
-    steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules
-) -> list[str]:
+def tell_deal(steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules) -> list[str]:
     """Return the lines that tell a deal, from the hands to the payoffs."""
     if not steps:
         return ["Nothing has been played."]
@@ -89,4 +87,5 @@ def _ending(result: Mapping[str, object]) -> list[str]:
         text += f", times {result['multiplier']}"
     payoff = result["payoff"]
     assert isinstance(payoff, list)
-    return ["", text[0].upper() + text[1:], "Payoff  " + "  ".join(f"{seat}: {pay:+d}" for seat, pay in enumerate(payoff))]
+    shares = "  ".join(f"{seat}: {pay:+d}" for seat, pay in enumerate(payoff))
+    return ["", text[0].upper() + text[1:], f"Payoff  {shares}"]

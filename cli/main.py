@@ -1,0 +1,107 @@
+"""The entry point of ``simcards``: the commands, and errors as one sentence with an exit code."""
+
+import os
+import sys
+from typing import cast
+
+# Nothing here multiplies matrices: one BLAS thread starts faster. Must be set before numpy is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import typer
+from simcards.cli import bench, games, legal, replay, rules, run
+from simcards.cli.output import warn
+
+__all__ = ["app", "main"]
+
+EXIT_FAILED = 1
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+
+app = typer.Typer(
+    name="simcards",
+    help="A laboratory for card games: complete rules at the speed of C, experiments with honest intervals.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.command("games")(games.games)
+app.command("rules")(rules.rules)
+app.command("run")(run.run)
+app.command("replay")(replay.replay)
+app.command("legal")(legal.legal)
+app.command("bench")(bench.bench)
+
+
+def _print_version(wanted: bool) -> None:  # noqa: FBT001 - called by typer
+    """Print the version and end."""
+    if wanted:
+        from simcore.results import software_version
+
+        print(f"simcards {software_version()}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    *,
+    version: bool = typer.Option(
+        False, "--version", callback=_print_version, is_eager=True, help="Print the version and end."
+    ),
+) -> None:
+    """A laboratory for card games: complete rules at the speed of C, experiments with honest intervals."""
+
+
+def main() -> None:
+    """Run a command; every error is one sentence on standard error and an exit code."""
+    sys.exit(_run())
+
+
+def _run() -> int:
+    """Run a command and return its exit code."""
+    # The base of typer's own usage errors, whichever library it rests on.
+    usage_error = cast("type[Exception]", typer.BadParameter.__mro__[2])
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+    except usage_error as error:
+        message = getattr(error, "format_message", error.__str__)()
+        if type(error).__name__ == "NoArgsIsHelpError":
+            print(message)
+        else:
+            warn(_sentence(message))
+        return EXIT_USAGE
+    except typer.Abort:
+        warn("interrupted")
+        return EXIT_INTERRUPTED
+    except KeyboardInterrupt:
+        warn("interrupted before anything was finished")
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader has gone (`simcards ... | head`); what is left to print goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+    except Exception as error:
+        return _report(error)
+    return code if isinstance(code, int) else 0
+
+
+def _report(error: Exception) -> int:
+    """Print an error of the core as one sentence and return the exit code; others are faults of ours."""
+    from simcore.errors import SimcardsError, UsageError
+
+    if isinstance(error, UsageError):
+        warn(_sentence(str(error)))
+        return EXIT_USAGE
+    if isinstance(error, SimcardsError):
+        warn(_sentence(str(error)))
+        return EXIT_FAILED
+    if isinstance(error, MemoryError):
+        warn("there is not enough memory for this run")
+        return EXIT_FAILED
+    raise error
+
+
+def _sentence(message: str) -> str:
+    """Return a message on one line."""
+    return " ".join(message.split())

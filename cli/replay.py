@@ -1,0 +1,152 @@
+"""``simcards replay GAME``: single deals, told for people or written as records."""
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from simcards.cli import numbers
+from simcards.cli.options import (
+    GameArgument,
+    JsonOption,
+    PresetOption,
+    RuleOption,
+    RulesFileOption,
+    SeatOption,
+    SeedOption,
+    StakeOption,
+    StrategyOption,
+    read_setting,
+)
+
+if TYPE_CHECKING:
+    from simcore.records import Replay
+    from simcore.setting import Setting
+
+__all__ = ["replay"]
+
+
+def replay(
+    game: GameArgument,
+    *,
+    seed: SeedOption = None,
+    deal: Annotated[
+        int | None, typer.Option("--deal", parser=numbers.index, metavar="N", help="Index of the (first) deal (0).")
+    ] = None,
+    match: Annotated[
+        int | None,
+        typer.Option("--game", parser=numbers.index, metavar="N", help="Index of the (first) whole game instead."),
+    ] = None,
+    count: Annotated[
+        int, typer.Option("--count", parser=numbers.count, metavar="K", help="How many from there on.")
+    ] = 1,
+    strategy: StrategyOption = None,
+    seat: SeatOption = None,
+    rule: RuleOption = None,
+    rules: RulesFileOption = None,
+    preset: PresetOption = None,
+    stake: StakeOption = None,
+    legal: Annotated[bool, typer.Option("--legal", help="Add the legal actions of every decision.")] = False,
+    source: Annotated[
+        Path | None, typer.Option("--from", metavar="FILE", help="Check records of a file by the rules instead.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show deals action by action, or check records written elsewhere."""
+    if source is not None:
+        given = {
+            "--seed": seed,
+            "--deal": deal,
+            "--game": match,
+            "--strategy": strategy,
+            "--seat": seat,
+            "--rule": rule,
+            "--rules": rules,
+            "--preset": preset,
+            "--stake": stake,
+        }
+        for option, value in given.items():
+            if value is not None and value != []:
+                raise typer.BadParameter(f"{option} does not go with --from: the record says it itself")
+        _print(_checked(game, source), legal=legal, as_json=as_json)
+        return
+    if deal is not None and match is not None:
+        raise typer.BadParameter("--deal and --game exclude each other")
+    if match is not None and stake is not None:
+        raise typer.BadParameter("--stake does not go with --game: in a whole game the stake follows from the deals")
+    setting = read_setting(
+        game, seed=seed, strategy=strategy, seat=seat, rule=rule, rules=rules, preset=preset, stake=stake
+    )
+    _print(_played(setting, deal or 0, match, count), legal=legal, as_json=as_json)
+
+
+def _played(setting: "Setting", deal: int, match: int | None, count: int) -> Iterator["Replay"]:
+    """Yield the deals that were asked for."""
+    from simcore.records import replay_deal, replay_match
+
+    if match is None:
+        for index in range(deal, deal + count):
+            yield replay_deal(setting, index)
+    else:
+        for number in range(match, match + count):
+            yield from replay_match(setting, number)
+
+
+def _checked(game: str, source: Path) -> Iterator["Replay"]:
+    """Yield the records of a file, each checked by the rules."""
+    from simcore.errors import RecordFault, UsageError
+    from simcore.records import check_record, read_documents
+    from simcore.registry import find_game
+
+    wanted = find_game(game).name
+    documents = read_documents(source)
+    for number, document in enumerate(documents, 1):
+        where = f"{source}, record {number}: " if len(documents) > 1 else f"{source}: "
+        try:
+            checked = check_record(document)
+        except RecordFault as fault:
+            raise RecordFault(f"{where}{fault}") from fault
+        except UsageError as error:
+            raise UsageError(f"{where}{error}") from error
+        if checked.setting.game.name != wanted:
+            raise UsageError(f"{where}it is a record of {checked.setting.game.name}, not of {wanted}")
+        yield checked
+
+
+def _print(replays: Iterator["Replay"], *, legal: bool, as_json: bool) -> None:
+    """Print deals as records, one a line, or told for people."""
+    from simcore.cards import symbols
+
+    on_terminal = sys.stdout.isatty()
+    for replayed in replays:
+        if as_json:
+            print(json.dumps(replayed.record(with_legal=legal), ensure_ascii=False))
+            continue
+        if replayed.deal is not None:
+            print(f"Deal {replayed.deal} of seed {replayed.setting.seed}" + _start_words(replayed))
+            names = [replayed.setting.strategies[player].text for player in replayed.players]
+            print("Strategies: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names)))
+        for line in replayed.story():
+            print(symbols(line) if on_terminal else line)
+        if legal:
+            _print_legal(replayed, on_terminal=on_terminal)
+        print()
+
+
+def _start_words(replayed: "Replay") -> str:
+    """Return the start values that differ from the usual, as words."""
+    usual = replayed.setting.game.start
+    changed = [f"{name} {value}" for name, value in replayed.start.items() if value != usual[name][0]]
+    return f" ({', '.join(changed)})" if changed else ""
+
+
+def _print_legal(replayed: "Replay", *, on_terminal: bool) -> None:
+    """Print every decision with its legal actions."""
+    from simcore.cards import symbols
+
+    print()
+    for step in replayed.steps:
+        line = f"Seat {step.seat}: {step.action}  of  {', '.join(step.legal)}"
+        print(symbols(line) if on_terminal else line)

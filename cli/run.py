@@ -1,0 +1,191 @@
+"""``simcards run GAME``: a Monte Carlo run of deals or whole matches."""
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from simcards.cli import numbers
+from simcards.cli.options import (
+    GameArgument,
+    JsonOption,
+    PresetOption,
+    RuleOption,
+    RulesFileOption,
+    SeatOption,
+    SeedOption,
+    StakeOption,
+    StrategyOption,
+    ThreadsOption,
+    read_setting,
+)
+
+if TYPE_CHECKING:
+    from simcore.results import Tally
+    from simcore.setting import Setting
+    from simcore.simulate import Progress
+
+__all__ = ["run"]
+
+DEFAULT_DEALS = 100_000
+EXIT_INTERRUPTED = 130
+
+
+def run(
+    game: GameArgument,
+    *,
+    deals: Annotated[
+        int | None, typer.Option("--deals", parser=numbers.count, metavar="N", help="Number of deals (1e5).")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", parser=numbers.count, metavar="N", help="Play N whole games instead.")
+    ] = None,
+    first: Annotated[
+        int, typer.Option("--first", parser=numbers.index, metavar="N", help="Index of the first deal or game.")
+    ] = 0,
+    seed: SeedOption = None,
+    strategy: StrategyOption = None,
+    seat: SeatOption = None,
+    rule: RuleOption = None,
+    rules: RulesFileOption = None,
+    preset: PresetOption = None,
+    stake: StakeOption = None,
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write the tally to a Parquet file.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", metavar="DIR", help="Write the row of every deal to Parquet files.")
+    ] = None,
+) -> None:
+    """Play many deals (or whole games) and print what came of them, with intervals."""
+    from simcore.simulate import RunInterrupted, simulate, simulate_matches
+
+    setting = read_setting(
+        game, seed=seed, strategy=strategy, seat=seat, rule=rule, rules=rules, preset=preset, stake=stake
+    )
+    _check_sizes(deals, games, records, stake)
+    _check_places(out, records)
+    play = simulate if games is None else simulate_matches
+    count = games or deals or DEFAULT_DEALS
+    began = time.perf_counter()
+    try:
+        with _progress(count) as progress:
+            tally = play(setting, count, first=first, threads=threads, progress=progress)
+    except RunInterrupted as interruption:
+        _end_interrupted(setting, interruption.tally, interruption.wanted, time.perf_counter() - began, as_json=as_json)
+    seconds = time.perf_counter() - began
+    _write(setting, tally, out, records)
+    _show(setting, tally, seconds, as_json=as_json)
+
+
+def _check_sizes(deals: int | None, games: int | None, records: Path | None, stake: int | None) -> None:
+    """End with one sentence where options exclude each other."""
+    if deals is not None and games is not None:
+        raise typer.BadParameter("--deals and --games exclude each other: a run plays deals or whole games")
+    if games is not None and stake is not None:
+        raise typer.BadParameter("--stake does not go with --games: in a whole game the stake follows from the deals")
+    if games is not None and records is not None:
+        raise typer.BadParameter("--records does not go with --games: it writes single deals; use --out")
+
+
+def _check_places(out: Path | None, records: Path | None) -> None:
+    """End with one sentence, before anything is played, where a file cannot be written."""
+    for option, path in (("--out", out), ("--records", records)):
+        if path is None:
+            continue
+        if not path.parent.is_dir():
+            raise typer.BadParameter(f"{option} {path}: there is no folder {path.parent}")
+        if not os.access(path.parent, os.W_OK):
+            raise typer.BadParameter(f"{option} {path}: the folder {path.parent} cannot be written to")
+    if out is not None and out.is_dir():
+        raise typer.BadParameter(f"--out {out} is a folder; name a file such as {out / 'tally.parquet'}")
+    if records is not None and records.exists() and (not records.is_dir() or any(records.iterdir())):
+        raise typer.BadParameter(f"--records {records} exists and is not an empty folder; name a new folder")
+
+
+@contextlib.contextmanager
+def _progress(count: int) -> Iterator["Progress | None"]:
+    """Yield what shows the progress on a terminal; nothing on a pipe."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("", total=count)
+        yield lambda finished: bar.update(task, completed=finished)
+
+
+def _write(setting: "Setting", tally: "Tally", out: Path | None, records: Path | None) -> None:
+    """Write the files that were asked for, each whole or not at all."""
+    if out is None and records is None:
+        return
+    from simcards.analysis.frames import deals_frame, new_folder, tally_frame, write_frame
+
+    from simcore.simulate import deal_rows
+
+    if records is not None:
+        provenance = tally.provenance
+        with new_folder(records) as folder:
+            start = provenance.first
+            for rows in deal_rows(setting, provenance.count, first=provenance.first):
+                frame = deals_frame(rows, start, setting.game, setting.rules)
+                write_frame(frame, folder / f"deals-{start:015d}.parquet", provenance)
+                start += len(rows)
+    if out is not None:
+        write_frame(tally_frame(tally, setting.game, setting.rules), out, tally.provenance)
+
+
+def _show(setting: "Setting", tally: "Tally", seconds: float, *, as_json: bool) -> None:
+    """Print the result."""
+    from simcards.analysis.estimates import DEFAULT_LEVEL
+    from simcards.analysis.summary import summarise
+    from simcards.cli.output import console, print_json, print_tables
+
+    provenance = tally.provenance
+    game = setting.game
+    is_deals = provenance.unit == "deal"
+    sections = (game.measures if is_deals else game.match_measures)(setting.rules)
+    tables = summarise(tally, sections, DEFAULT_LEVEL)
+    replay = provenance.replay_command(provenance.first)
+    if as_json:
+        print_json(
+            {
+                "provenance": provenance.to_dict(),
+                "distinct_rows": len(tally.rows),
+                "tables": [table.to_dict() for table in tables],
+                "reproduce": provenance.command(),
+                "replay": replay,
+            }
+        )
+        return
+    print_tables(tables, DEFAULT_LEVEL)
+    target = console()
+    deals = provenance.count * (1 if is_deals else getattr(setting.rules, "hands", 1))
+    unit = "deals" if is_deals else f"{provenance.unit}s ({deals:,} deals)"
+    target.print(
+        f"{provenance.count:,} {unit} in {seconds:.2f} s: {deals / max(seconds, 1e-9):,.0f} deals a second",
+        markup=False,
+    )
+    target.print(f"Reproduce: {provenance.command()}", markup=False)
+    target.print(f"Look at one: {replay}", markup=False)
+
+
+def _end_interrupted(setting: "Setting", tally: "Tally", wanted: int, seconds: float, *, as_json: bool) -> None:
+    """Print what was finished before Ctrl-C and end; files are not written."""
+    from simcards.cli.output import warn
+
+    finished = tally.provenance.count
+    if finished:
+        _show(setting, tally, seconds, as_json=as_json)
+    warn(f"interrupted: {finished:,} of {wanted:,} were finished and are shown; no file was written")
+    raise typer.Exit(EXIT_INTERRUPTED)

@@ -1,0 +1,1 @@
+"""The tests of simcards; each file is named for what it tests."""
