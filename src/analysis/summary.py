@@ -63,6 +63,9 @@ def _line(tally: Tally, measure: Measure, level: float) -> Line:
     values = measure.value(rows)
     if measure.kind == "share":
         estimate = proportion(int(counts[values.astype(bool)].sum()), int(counts.sum()), level)
+    elif measure.kind == "part" and set(values.tolist()) <= {0, 1}:
+        # Nothing was shared: a proportion, whose interval is honest also where all values are equal.
+        estimate = proportion(int(counts[values.astype(bool)].sum()), int(counts.sum()), level)
     else:
         estimate = mean(values, counts, level)
     return Line(name=measure.name, kind=measure.kind, unit=measure.unit, estimate=estimate)

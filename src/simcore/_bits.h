@@ -26,6 +26,15 @@ static inline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uint64_t *
 }
 #endif
 
+/* Ask for the cache line of an address; nothing but a hint. */
+static inline void simcards_prefetch(const void *place) {
+#if defined(__GNUC__) || defined(__clang__)
+    __builtin_prefetch(place);
+#else
+    (void)place;
+#endif
+}
+
 /* a if condition (0 or 1) holds, else b; arithmetic, for conditions that a CPU cannot predict. */
 static inline uint32_t simcards_choose(int condition, uint32_t a, uint32_t b) {
     return b ^ ((a ^ b) & (0u - (uint32_t)condition));
@@ -36,18 +45,21 @@ static inline uint32_t simcards_choose(int condition, uint32_t a, uint32_t b) {
 #include <immintrin.h>
 static inline int simcards_select(uint64_t x, int k) { return simcards_lowest(_pdep_u64((uint64_t)1 << k, x)); }
 #else
-/* x without its lowest bit if k > step, else x; arithmetic, because k is random and a branch on it is
-   mispredicted every other time. */
-static inline uint64_t simcards_drop_if(uint64_t x, int64_t k, int step) {
-    return x & ((x - 1) | (uint64_t)((k - step - 1) >> 63));
-}
 static inline int simcards_select(uint64_t x, int k) {
-    /* More than three steps are rare: most plays must follow suit. */
-    for (; k > 3; k--) x &= x - 1;
-    x = simcards_drop_if(x, k, 0);
-    x = simcards_drop_if(x, k, 1);
-    x = simcards_drop_if(x, k, 2);
-    return simcards_lowest(x);
+    uint64_t rest[6];
+    /* More than five steps are rare: most plays must follow suit. */
+    if (k > 5) {
+        if ((x & (x + 1)) == 0) return k;
+        for (; k > 5; k--) x &= x - 1;
+    }
+    /* All six candidates and then a load: k is random, and a branch on it is mispredicted every other time. */
+    rest[0] = x;
+    rest[1] = x &= x - 1;
+    rest[2] = x &= x - 1;
+    rest[3] = x &= x - 1;
+    rest[4] = x &= x - 1;
+    rest[5] = x & (x - 1);
+    return simcards_lowest(rest[k]);
 }
 #endif
 

@@ -11,11 +11,12 @@ Software: Practice and Experience 55, 2025).
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from simcore._bits cimport multiply_high
+from simcore._bits cimport multiply_high, prefetch
 from simcore._rng cimport next_word, stream_t
 
 cdef extern from "_dealing.h" nogil:
     int fast_pdep "simcards_fast_pdep"() noexcept
+    void* allocate_table "simcards_allocate_table"(size_t size) noexcept
     uint32_t expand "simcards_expand"(
         const uint8_t* spread, uint32_t* sets, int count, uint32_t pack
     ) noexcept
@@ -38,8 +39,11 @@ cdef struct dealing_t:
 cdef int plan_dealing(dealing_t* plan, int cards, const int* sizes, int hands) except -1
 
 
-cdef inline uint32_t deal_hands(const dealing_t* plan, stream_t* stream, uint32_t* hands) noexcept nogil:
-    """Write the hands of ``plan`` to ``hands`` as card sets; return the set of the cards left over."""
+cdef inline void draw_numbers(const dealing_t* plan, stream_t* stream, uint32_t* numbers) noexcept nogil:
+    """Draw the number of each hand of ``plan`` and ask for the table lines that ``lay_out`` will need.
+
+    The table is larger than the nearer caches: drawn one deal ahead, its lines arrive in time.
+    """
     cdef int batch, hand
     cdef int start = 0
     cdef uint64_t word
@@ -49,8 +53,23 @@ cdef inline uint32_t deal_hands(const dealing_t* plan, stream_t* stream, uint32_
             word = next_word(stream)
             for hand in range(start, plan.end[batch]):
                 number = multiply_high(word, plan.ways[hand], &word)
-                hands[hand] = plan.subsets[hand][number]
+                numbers[hand] = <uint32_t>number
+                prefetch(&plan.subsets[hand][number])
             if word >= plan.threshold[batch]:
                 break
         start = plan.end[batch]
+
+
+cdef inline uint32_t lay_out(const dealing_t* plan, const uint32_t* numbers, uint32_t* hands) noexcept nogil:
+    """Write the hands with ``numbers`` to ``hands`` as card sets; return the set of the cards left over."""
+    cdef int hand
+    for hand in range(plan.hands):
+        hands[hand] = plan.subsets[hand][numbers[hand]]
     return expand(plan.spread, hands, plan.hands, plan.pack)
+
+
+cdef inline uint32_t deal_hands(const dealing_t* plan, stream_t* stream, uint32_t* hands) noexcept nogil:
+    """Write random hands of ``plan`` to ``hands`` as card sets; return the set of the cards left over."""
+    cdef uint32_t numbers[HANDS_MAX]
+    draw_numbers(plan, stream, numbers)
+    return lay_out(plan, numbers, hands)

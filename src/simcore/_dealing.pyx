@@ -6,7 +6,7 @@ from libc.stdlib cimport malloc
 from math import comb
 
 from simcore._bits cimport below, one
-from simcore._rng cimport PURPOSE_DEAL, key_t, open_stream, stream_t
+from simcore._rng cimport key_t, open_deal_stream, stream_t
 
 cdef enum:
     PACK_MAX = 32
@@ -24,7 +24,7 @@ cdef uint32_t* subsets_of(int size) except NULL:
     cdef uint32_t* table
     if SUBSETS[size] == NULL:
         total = comb(PACK_MAX, size)
-        table = <uint32_t*>malloc(total * sizeof(uint32_t))
+        table = <uint32_t*>allocate_table(total * sizeof(uint32_t))
         if table == NULL:
             raise MemoryError(f"no memory for the table of {total} hands of {size} cards")
         subset = below(size)
@@ -134,7 +134,7 @@ def deal_many(sizes, uint64_t state, uint64_t gamma, uint64_t first, uint64_t co
     key.gamma = gamma
     with nogil:
         for index in range(first, first + count):
-            stream = open_stream(&key, index, PURPOSE_DEAL)
+            stream = open_deal_stream(&key, index)
             rest = deal_hands(&plan, &stream, hands)
             for hand in range(total):
                 checksum = checksum * 3 + hands[hand]

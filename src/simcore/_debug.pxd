@@ -7,5 +7,12 @@ cdef extern from *:
     #else
     #define SIMCARDS_CHECK 0
     #endif
+    #if defined(__GNUC__) || defined(__clang__)
+    #define SIMCARDS_UNREACHABLE() __builtin_unreachable()
+    #else
+    #define SIMCARDS_UNREACHABLE() ((void)0)
+    #endif
     """
     const bint CHECK "SIMCARDS_CHECK"
+    # Tells the compiler that a place in the code is never reached.
+    void unreachable "SIMCARDS_UNREACHABLE"() noexcept nogil

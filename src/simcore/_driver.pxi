@@ -1,15 +1,15 @@
 # The one loop over decisions and everything that drives it: runs, sessions, replay, perft.
 #
-# An engine defines its types (rules_t, house_t, start_t, state_t, actions_t, action_t, view_t, params_t, row_t,
-# match_t, match_row_t), the constant SEATS and the functions of docs/architecture.md, then includes this
-# file. Pasted at compile time, so that the compiler sees one loop without a function pointer.
+# An engine defines its types (rules_t, house_t, start_t, lots_t, state_t, actions_t, action_t, view_t,
+# params_t, row_t, match_t, match_row_t), the constants SEATS and ROUND and the functions of docs/architecture.md, then includes
+# this file. Pasted at compile time, so that the compiler sees one loop without a function pointer.
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from simcore._debug cimport CHECK
-from simcore._rng cimport PURPOSE_DEAL, PURPOSE_SEAT, key_t, open_stream, refill_chips, stream_t
-from simcore._tally cimport TallyTable, add_row, tally_t
+from simcore._debug cimport CHECK, unreachable
+from simcore._rng cimport PURPOSE_SEAT, key_t, open_deal_stream, open_stream, stream_t
+from simcore._tally cimport TallyTable, add_hashed, add_row, hash_row, tally_t
 
 from simcore.errors import EngineFault
 
@@ -30,61 +30,144 @@ cdef struct seat_t:
     params_t params
 
 
+cdef struct coming_t:
+    # The deal that comes next: its lots are drawn, its cards are not yet laid out.
+    stream_t unused             # its stream, as it was before
+    stream_t stream
+    lots_t lots
+
+
 cdef inline action_t decide(
     const seat_t* seat, const state_t* state, const rules_t* rules, const actions_t* legal,
-    stream_t* stream
+    stream_t* stream, bint all_random
 ) noexcept nogil:
     """Return what the strategy of the seat to act does."""
     cdef view_t view
-    if seat.random:
+    if all_random or seat.random:
         return draw_action(legal, stream)
     look(state, &view)
     return builtin(&seat.params, &view, rules, legal, stream)
 
 
-cdef inline int play_out(
-    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
+cdef inline int take_turn(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
+    bint all_random
 ) noexcept nogil:
-    """Play a deal to its end; return a fault_t."""
+    """Carry out one decision; return a fault_t."""
     cdef actions_t legal
     cdef action_t action
-    cdef int seat
-    while not over(state):
-        actions(state, rules, &legal)
-        seat = turn(state)
-        action = decide(seats[seat], state, rules, &legal, &streams[seat])
-        if CHECK and not is_legal(&legal, action):
-            return FAULT_ILLEGAL_ACTION
-        apply(state, rules, action)
-        if CHECK and not state_is_ok(state, rules):
-            return FAULT_BAD_STATE
+    cdef int seat = turn(state)
+    actions(state, rules, &legal)
+    action = decide(seats[seat], state, rules, &legal, &streams[seat], all_random)
+    if CHECK and not is_legal(&legal, action):
+        return FAULT_ILLEGAL_ACTION
+    apply(state, rules, action)
+    if CHECK and not state_is_ok(state, rules):
+        return FAULT_BAD_STATE
     return FAULT_NONE
 
 
-cdef inline void open_deal(
-    state_t* state, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, stream_t* streams
+cdef int take_any_turn(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
 ) noexcept nogil:
-    """Deal number ``index`` and open the streams of the seats that draw."""
-    cdef stream_t stream = open_stream(key, index, PURPOSE_DEAL)
+    """Carry out one decision outside a round; out of line, to keep the loop of the rounds small."""
+    return take_turn(state, rules, seats, streams, False)
+
+
+cdef inline int take_step(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
+    bint all_random, bint forced, int step
+) noexcept nogil:
+    """Carry out decision ``step`` of a round, if the round has as many; return a fault_t."""
+    if step >= ROUND:
+        return FAULT_NONE
+    if not round_stands(state, step):
+        if CHECK:
+            return FAULT_BAD_STATE
+        # A promise to the compiler, which then leaves out what it need not ask.
+        unreachable()
+    if forced and not CHECK:
+        apply(state, rules, forced_action(state))
+        return FAULT_NONE
+    return take_turn(state, rules, seats, streams, all_random)
+
+
+cdef inline int play_round(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
+    bint all_random, bint forced
+) noexcept nogil:
+    """Carry out the ROUND decisions of a round; return a fault_t.
+
+    Written out instead of a loop: the step, and with it the place in the trick, is a constant each time.
+    """
+    cdef int fault = take_step(state, rules, seats, streams, all_random, forced, 0)
+    if fault == FAULT_NONE:
+        fault = take_step(state, rules, seats, streams, all_random, forced, 1)
+    if fault == FAULT_NONE:
+        fault = take_step(state, rules, seats, streams, all_random, forced, 2)
+    if fault == FAULT_NONE:
+        fault = take_step(state, rules, seats, streams, all_random, forced, 3)
+    if fault == FAULT_NONE:
+        fault = take_step(state, rules, seats, streams, all_random, forced, 4)
+    return fault
+
+
+cdef inline int play_out(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
+    bint all_random
+) noexcept nogil:
+    """Play a deal to its end; return a fault_t.
+
+    ``all_random`` is a constant where this is called: the compiler makes a copy of the loop for each.
+    """
+    cdef int fault = FAULT_NONE
+    while not over(state):
+        if round_stands(state, 0):
+            if round_is_forced(state):
+                fault = play_round(state, rules, seats, streams, all_random, True)
+            else:
+                fault = play_round(state, rules, seats, streams, all_random, False)
+        else:
+            fault = take_any_turn(state, rules, seats, streams)
+        if CHECK and fault != FAULT_NONE:
+            return fault
+    return fault
+
+
+cdef inline void open_seats(stream_t* streams, const stream_t* deal_stream) noexcept nogil:
+    """Open the streams of the seats of a deal, given its unused stream."""
     cdef int seat
-    deal(state, rules, start, &stream)
     for seat in range(SEATS):
-        if seats[seat].random:
-            streams[seat] = open_stream(key, index, PURPOSE_SEAT + seat)
-            refill_chips(&streams[seat])
+        streams[seat] = open_stream(deal_stream, PURPOSE_SEAT + seat)
+
+
+cdef inline void draw_ahead(
+    coming_t* coming, const rules_t* rules, const key_t* key, uint64_t index
+) noexcept nogil:
+    """Draw the lots of deal number ``index``."""
+    coming.unused = open_deal_stream(key, index)
+    coming.stream = coming.unused
+    draw_lots(rules, &coming.stream, &coming.lots)
 
 
 cdef int play_deal(
     row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats
+    const seat_t* const* seats, bint all_random, coming_t* coming
 ) noexcept nogil:
-    """Deal number ``index``, play it and fill its row; return a fault_t."""
+    """Play deal number ``index``, whose lots are in ``coming``, and fill its row; return a fault_t.
+
+    Leaves the lots of the next deal in ``coming``: what they need of memory arrives in the meantime.
+    """
     cdef state_t state
     cdef stream_t streams[SEATS]
     cdef int fault
-    open_deal(&state, rules, start, key, index, seats, streams)
-    fault = play_out(&state, rules, seats, streams)
+    open_seats(streams, &coming.unused)
+    deal(&state, rules, start, &coming.lots, &coming.stream)
+    draw_ahead(coming, rules, key, index + 1)
+    if all_random:
+        fault = play_out(&state, rules, seats, streams, True)
+    else:
+        fault = play_out(&state, rules, seats, streams, False)
     if fault == FAULT_NONE:
         score(&state, rules, row)
     return fault
@@ -128,6 +211,7 @@ cdef class Engine:
     cdef key_t key
     cdef seat_t seats[SEATS]
     cdef const seat_t* by_seat[SEATS]
+    cdef bint all_random
 
     def __init__(self, house, start, seats, key):
         cdef int seat
@@ -135,6 +219,7 @@ cdef class Engine:
         prepare(&self.rules)
         self.start = start
         self.key.state, self.key.gamma = key
+        self.all_random = all(seat is None for seat in seats)
         for seat in range(SEATS):
             self.seats[seat].random = seats[seat] is None
             if seats[seat] is not None:
@@ -146,17 +231,29 @@ cdef class Engine:
 
         Raises EngineFault with the deal index where a check fails or memory runs out.
         """
-        cdef row_t row
-        cdef uint64_t index = first
+        cdef coming_t coming
+        cdef row_t rows[2]
+        cdef uint64_t hashes[2]
+        cdef uint64_t number = 0
         cdef int fault = FAULT_NONE
         with nogil:
-            while index < first + count and fault == FAULT_NONE:
-                fault = play_deal(&row, &self.rules, &self.start, &self.key, index, self.by_seat)
-                if fault == FAULT_NONE and add_row(&table.tally, &row, 1) < 0:
+            draw_ahead(&coming, &self.rules, &self.key, first)
+            # A row is counted one deal later, when the memory of its place has arrived.
+            while number < count and fault == FAULT_NONE:
+                fault = play_deal(
+                    &rows[number & 1], &self.rules, &self.start, &self.key, first + number,
+                    self.by_seat, self.all_random, &coming
+                )
+                if fault == FAULT_NONE:
+                    hashes[number & 1] = hash_row(&table.tally, &rows[number & 1])
+                    number += 1
+                    if number > 1 and add_hashed(&table.tally, &rows[number & 1], hashes[number & 1], 1) < 0:
+                        fault = FAULT_NO_MEMORY
+            if number and fault != FAULT_NO_MEMORY:
+                if add_hashed(&table.tally, &rows[(number - 1) & 1], hashes[(number - 1) & 1], 1) < 0:
                     fault = FAULT_NO_MEMORY
-                index += 1
         if fault != FAULT_NONE:
-            raise EngineFault(FAULTS[fault], index - 1)
+            raise EngineFault(FAULTS[fault], first + number)
 
     def deal_rows(self, uint64_t first, uint64_t count):
         """Play deals ``first`` .. ``first + count - 1``; return their rows, one after another, as bytes.
@@ -165,13 +262,16 @@ cdef class Engine:
         """
         rows = bytearray(count * sizeof(row_t))
         cdef char* place = rows
+        cdef coming_t coming
         cdef row_t row
         cdef uint64_t number = 0
         cdef int fault = FAULT_NONE
         with nogil:
+            draw_ahead(&coming, &self.rules, &self.key, first)
             while number < count and fault == FAULT_NONE:
                 fault = play_deal(
-                    &row, &self.rules, &self.start, &self.key, first + number, self.by_seat
+                    &row, &self.rules, &self.start, &self.key, first + number, self.by_seat,
+                    self.all_random, &coming
                 )
                 memcpy(place + number * sizeof(row_t), &row, sizeof(row_t))
                 number += 1
@@ -196,6 +296,7 @@ cdef class Engine:
 
     cdef int play_match(self, tally_t* tally, uint64_t number, uint64_t* index) noexcept nogil:
         """Play match ``number``, count its rows, and leave the index of its last deal in ``index``."""
+        cdef coming_t coming
         cdef match_t match
         cdef match_row_t match_row
         cdef row_t row
@@ -204,11 +305,14 @@ cdef class Engine:
         cdef int seat, player, fault
         match_begin(&match, &self.rules)
         index[0] = number * match_deals_max(&self.rules)
+        draw_ahead(&coming, &self.rules, &self.key, index[0])
         while not match_over(&match, &self.rules):
             for seat in range(SEATS):
                 seats[seat] = &self.seats[match_player(&match, seat)]
             match_start(&match, &self.rules, &start)
-            fault = play_deal(&row, &self.rules, &start, &self.key, index[0], seats)
+            fault = play_deal(
+                &row, &self.rules, &start, &self.key, index[0], seats, self.all_random, &coming
+            )
             if fault != FAULT_NONE:
                 return fault
             match_note(&match, &self.rules, &row)
@@ -226,6 +330,7 @@ cdef class Engine:
         -------
         list of (int, list of int, dict)
         """
+        cdef coming_t coming
         cdef match_t match
         cdef row_t row
         cdef start_t start
@@ -233,13 +338,16 @@ cdef class Engine:
         cdef uint64_t index = number * match_deals_max(&self.rules)
         cdef int seat, fault
         found = []
+        draw_ahead(&coming, &self.rules, &self.key, index)
         match_begin(&match, &self.rules)
         while not match_over(&match, &self.rules):
             for seat in range(SEATS):
                 seats[seat] = &self.seats[match_player(&match, seat)]
             match_start(&match, &self.rules, &start)
             found.append((index, [match_player(&match, seat) for seat in range(SEATS)], start))
-            fault = play_deal(&row, &self.rules, &start, &self.key, index, seats)
+            fault = play_deal(
+                &row, &self.rules, &start, &self.key, index, seats, self.all_random, &coming
+            )
             if fault != FAULT_NONE:
                 raise EngineFault(FAULTS[fault], index)
             match_note(&match, &self.rules, &row)
@@ -264,10 +372,11 @@ cdef class Deal:
 
     def __init__(self, Engine engine not None, index=None):
         self.engine = engine
+        cdef coming_t coming
         if index is not None:
-            open_deal(
-                &self.state, &engine.rules, &engine.start, &engine.key, index, engine.by_seat, self.streams
-            )
+            draw_ahead(&coming, &engine.rules, &engine.key, index)
+            open_seats(self.streams, &coming.unused)
+            deal(&self.state, &engine.rules, &engine.start, &coming.lots, &coming.stream)
 
     def copy(self):
         """Return an independent copy of the deal as it stands."""
@@ -302,7 +411,7 @@ cdef class Deal:
             raise ValueError("the deal is over: nobody is to act")
         actions(&self.state, &self.engine.rules, &legal)
         return decide(
-            self.engine.by_seat[seat], &self.state, &self.engine.rules, &legal, &self.streams[seat]
+            self.engine.by_seat[seat], &self.state, &self.engine.rules, &legal, &self.streams[seat], False
         )
 
     def apply(self, action_t action):

@@ -6,7 +6,7 @@ A fishing game offers the same four functions over a list of moves.
 from libc.stdint cimport uint64_t
 
 from simcore._bits cimport one, popcount, select
-from simcore._rng cimport bounded_small, stream_t
+from simcore._rng cimport bounded, stream_t
 
 
 cdef inline int count_actions(const uint64_t* legal) noexcept nogil:
@@ -26,4 +26,4 @@ cdef inline bint is_legal(const uint64_t* legal, int action) noexcept nogil:
 
 cdef inline int draw_action(const uint64_t* legal, stream_t* stream) noexcept nogil:
     """Return a uniformly random legal action; always one draw, also where there is no choice."""
-    return select(legal[0], bounded_small(stream, popcount(legal[0])))
+    return select(legal[0], <int>bounded(stream, popcount(legal[0])))

@@ -1,24 +1,23 @@
 """Random streams: every (key, deal index, purpose) has a stream of its own.
 
-A stream is a SplitMix64 generator with a starting state and an odd increment ("gamma") of its own
-(G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
-Both are bijective mixes of ``index | purpose << PURPOSE_SHIFT`` with two independent halves of the run's
-128-bit key, so no two streams of a run start in the same state, and a draw is three
-multiplications that wait for nothing but a counter.
+A stream is a SplitMix64 generator (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom
+number generators", OOPSLA 2014): word n is a mix of ``state + n * gamma``. The starting state and the odd
+increment ``gamma`` of a deal are bijective mixes of the deal index with two independent halves of the
+run's 128-bit key. The purposes of a deal are pieces of its one sequence, 2**40 words apart, so that they
+can never overlap; to open one more costs a multiplication. A draw is three multiplications that wait
+for nothing but a counter.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from simcore._bits cimport multiply_high, popcount
 
 cdef enum:
-    PURPOSE_SHIFT = 56
+    # Words between the beginnings of two purposes: 2**40, enough for any search.
+    PURPOSE_SHIFT = 40
     PURPOSE_DEAL = 0
     # One purpose a seat from here on: the draws of a strategy can never move the cards.
     PURPOSE_SEAT = 1
-    CHIP_BITS = 16
-    CHIP_MASK = 65535
-    CHIPS = 8
 
 cdef extern from *:
     """
@@ -43,8 +42,6 @@ cdef struct key_t:
 cdef struct stream_t:
     uint64_t state
     uint64_t gamma
-    uint64_t chips[2]           # what is left of two words cut into chips of 16 bits
-    int chips_left
 
 
 cdef inline uint64_t mix_state(uint64_t x) noexcept nogil:
@@ -62,13 +59,20 @@ cdef inline uint64_t mix_gamma(uint64_t x) noexcept nogil:
     return x ^ (ALTERNATING if popcount(x ^ (x >> 1)) < 24 else 0)
 
 
-cdef inline stream_t open_stream(const key_t* key, uint64_t index, uint64_t purpose) noexcept nogil:
-    """Return the stream of (``index``, ``purpose``) under ``key``; ``index`` below 2**56."""
+cdef inline stream_t open_deal_stream(const key_t* key, uint64_t index) noexcept nogil:
+    """Return the stream that deals the cards of deal ``index`` under ``key``."""
     cdef stream_t stream
-    cdef uint64_t name = (index | (purpose << PURPOSE_SHIFT)) * GOLDEN
+    cdef uint64_t name = index * GOLDEN
     stream.state = mix_state(key.state + name)
     stream.gamma = mix_gamma(key.gamma + name)
-    stream.chips_left = 0
+    return stream
+
+
+cdef inline stream_t open_stream(const stream_t* deal_stream, uint64_t purpose) noexcept nogil:
+    """Return the stream of ``purpose`` (below 2**24) in the deal of an unused ``deal_stream``."""
+    cdef stream_t stream
+    stream.state = deal_stream.state + deal_stream.gamma * (purpose << PURPOSE_SHIFT)
+    stream.gamma = deal_stream.gamma
     return stream
 
 
@@ -88,35 +92,3 @@ cdef inline uint64_t bounded(stream_t* stream, uint64_t bound) noexcept nogil:
         while low < threshold:
             high = multiply_high(next_word(stream), bound, &low)
     return high
-
-
-cdef inline void refill_chips(stream_t* stream) noexcept nogil:
-    """Cut the next two words of the stream into chips."""
-    stream.chips[0] = next_word(stream)
-    stream.chips[1] = next_word(stream)
-    stream.chips_left = CHIPS
-
-
-cdef inline uint32_t next_chip(stream_t* stream) noexcept nogil:
-    """Return the next 16 random bits."""
-    cdef uint32_t chip
-    # Eight chips last a seat for most deals, so that this branch can be predicted.
-    if stream.chips_left == 0:
-        refill_chips(stream)
-    chip = stream.chips[0] & CHIP_MASK
-    stream.chips[0] = (stream.chips[0] >> CHIP_BITS) | (stream.chips[1] << (64 - CHIP_BITS))
-    stream.chips[1] >>= CHIP_BITS
-    stream.chips_left -= 1
-    return chip
-
-
-cdef inline int bounded_small(stream_t* stream, uint32_t bound) noexcept nogil:
-    """Return a whole number uniform on 0 .. ``bound`` - 1 for ``bound`` up to 64, from 16 bits (exact)."""
-    cdef uint32_t product = next_chip(stream) * bound
-    cdef uint32_t threshold
-    # One draw in a thousand at most comes here, and is drawn again if it would favour a number.
-    if (product & CHIP_MASK) < bound:
-        threshold = (CHIP_MASK + 1) % bound
-        while (product & CHIP_MASK) < threshold:
-            product = next_chip(stream) * bound
-    return product >> CHIP_BITS

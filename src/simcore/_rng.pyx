@@ -20,7 +20,7 @@ def stream_words(uint64_t state, uint64_t gamma, uint64_t first, uint64_t stream
         Words of each stream; they stand one after another, native byte order.
     """
     cdef key_t key
-    cdef stream_t stream
+    cdef stream_t deal_stream, stream
     cdef uint64_t index, word
     cdef uint64_t place = 0
     content = bytearray(streams * words * sizeof(uint64_t))
@@ -30,7 +30,8 @@ def stream_words(uint64_t state, uint64_t gamma, uint64_t first, uint64_t stream
     key.gamma = gamma
     with nogil:
         for index in range(first, first + streams):
-            stream = open_stream(&key, index, purpose)
+            deal_stream = open_deal_stream(&key, index)
+            stream = open_stream(&deal_stream, purpose)
             for word in range(words):
                 out[place] = next_word(&stream)
                 place += 1

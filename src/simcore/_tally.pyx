@@ -9,30 +9,26 @@ cdef enum:
 
 
 cdef int allocate(tally_t* tally, uint64_t capacity) noexcept nogil:
-    """Give ``tally`` empty arrays of ``capacity`` places; return -1 when there is no memory."""
-    tally.rows = <uint64_t*>calloc(capacity * tally.words, sizeof(uint64_t))
-    tally.counts = <uint64_t*>calloc(capacity, sizeof(uint64_t))
+    """Give ``tally`` an empty array of ``capacity`` places; return -1 when there is no memory."""
+    tally.places = <uint64_t*>calloc(capacity * (tally.words + 1), sizeof(uint64_t))
     tally.capacity = capacity
     tally.used = 0
-    if tally.rows == NULL or tally.counts == NULL:
-        free(tally.rows)
-        free(tally.counts)
-        return -1
-    return 0
+    return -1 if tally.places == NULL else 0
 
 
 cdef int grow(tally_t* tally) noexcept nogil:
     """Double the capacity of ``tally``; return -1 when there is no memory (it then stays as it was)."""
     cdef tally_t larger
-    cdef uint64_t place
+    cdef uint64_t* place = tally.places
+    cdef uint64_t number
     larger.words = tally.words
     if allocate(&larger, 2 * tally.capacity) < 0:
         return -1
-    for place in range(tally.capacity):
-        if tally.counts[place]:
-            add_row(&larger, tally.rows + place * tally.words, tally.counts[place])
-    free(tally.rows)
-    free(tally.counts)
+    for number in range(tally.capacity):
+        if place[0]:
+            add_row(&larger, place + 1, place[0])
+        place += tally.words + 1
+    free(tally.places)
     tally[0] = larger
     return 0
 
@@ -57,24 +53,25 @@ cdef class TallyTable:
             raise MemoryError("no memory for a tally")
 
     def __dealloc__(self):
-        free(self.tally.rows)
-        free(self.tally.counts)
+        free(self.tally.places)
 
     def __len__(self):
         return self.tally.used
 
     def content(self):
         """Return the rows and the counts as two ``bytes``, in the table's own order."""
-        cdef uint64_t place
+        cdef const uint64_t* place = self.tally.places
+        cdef uint64_t number
         cdef uint64_t filled = 0
         cdef uint64_t size = self.tally.words * sizeof(uint64_t)
         rows = bytearray(self.tally.used * size)
         counts = bytearray(self.tally.used * sizeof(uint64_t))
         cdef char* row_bytes = rows
         cdef char* count_bytes = counts
-        for place in range(self.tally.capacity):
-            if self.tally.counts[place]:
-                memcpy(row_bytes + filled * size, &self.tally.rows[place * self.tally.words], size)
-                memcpy(count_bytes + filled * sizeof(uint64_t), &self.tally.counts[place], sizeof(uint64_t))
+        for number in range(self.tally.capacity):
+            if place[0]:
+                memcpy(row_bytes + filled * size, place + 1, size)
+                memcpy(count_bytes + filled * sizeof(uint64_t), place, sizeof(uint64_t))
                 filled += 1
+            place += self.tally.words + 1
         return bytes(rows), bytes(counts)

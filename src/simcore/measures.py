@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from simcore.columns import Rows
 
-__all__ = ["Measure", "Section", "mean", "share"]
+__all__ = ["Measure", "Section", "mean", "part", "share"]
 
 Mask = npt.NDArray[np.bool_]
 
@@ -22,7 +22,7 @@ class Measure:
     name : str
         What is measured.
     kind : str
-        ``share`` (a proportion of the rows in ``among``) or ``mean``.
+        ``share`` (a proportion of the rows in ``among``), ``mean``, or ``part`` (the mean of a part of 1).
     value : callable
         ``value(rows)`` gives a boolean (share) or a number (mean) for each row.
     among : callable
@@ -78,3 +78,14 @@ def mean(
 ) -> Measure:
     """Return the measure "mean of ``value`` over the rows ``of``"."""
     return Measure(name=name, kind="mean", value=value, among=of, unit=unit)
+
+
+def part(
+    name: str,
+    value: Callable[[Rows], npt.NDArray[np.generic]],
+    *,
+    of: Callable[[Rows], Mask] = _everything,
+    unit: str,
+) -> Measure:
+    """Return the measure "mean of ``value``, which lies between 0 and 1", such as a place that may be shared."""
+    return Measure(name=name, kind="part", value=value, among=of, unit=unit)

@@ -55,7 +55,7 @@ cdef bint call_is_whole(const state_t* state, const house_t* house) noexcept nog
                 return False
     if table.declared_partner != NOBODY and table.declared_partner != state.partner:
         return False
-    # Duties are worked out between tricks: nobody plays twice in one.
+    # The duties are set when a trick begins and stand until its end.
     if table.phase == PHASE_PLAY and table.trick_size == 0:
         if table.called_suit_unled:
             bind_picking_side(&expected, house)

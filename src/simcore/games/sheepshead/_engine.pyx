@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from simcore._bits cimport below, choose, highest, lowest, one, popcount, select, without_lowest
-from simcore._dealing cimport deal_hands, plan_dealing
+from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing
 from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
 from simcore._rng cimport bounded, stream_t
 from simcore.games.sheepshead._pack cimport *
@@ -25,6 +25,7 @@ cdef int prepare(rules_t* rules) except -1:
     cdef int seat
     for seat in range(SEATS):
         sizes[seat] = HAND_CARDS
+    prepare_blank(&rules.blank)
     return plan_dealing(&rules.dealing, CARDS, sizes, SEATS)
 
 

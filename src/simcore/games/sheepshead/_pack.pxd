@@ -18,6 +18,9 @@ cdef extern from *:
     #define SHEEPSHEAD_FAIL_KINGS UINT32_C(0x00008208)
     #define SHEEPSHEAD_TENS UINT32_C(0x00410410)
     #define SHEEPSHEAD_ACES UINT32_C(0x00820820)
+    /* Nines, eights and sevens. */
+    #define SHEEPSHEAD_LOW_TRUMPS UINT32_C(0x001C0000)
+    #define SHEEPSHEAD_LOW_FAIL UINT32_C(0x000071C7)
     #define SHEEPSHEAD_KINGS UINT32_C(0x00208208)
     /* Index 32 is no card. */
     static const uint8_t SHEEPSHEAD_POINTS[33] = {
@@ -28,6 +31,12 @@ cdef extern from *:
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
     static const uint32_t SHEEPSHEAD_SUIT_CARDS[5] = {
         UINT32_C(0x3F), UINT32_C(0xFC0), UINT32_C(0x3F000), SHEEPSHEAD_TRUMPS, 0};
+    /* All cards of the suit of a card. */
+    #define SHEEPSHEAD_SIX(cards) cards, cards, cards, cards, cards, cards
+    static const uint32_t SHEEPSHEAD_MATES[33] = {
+        SHEEPSHEAD_SIX(UINT32_C(0x3F)), SHEEPSHEAD_SIX(UINT32_C(0xFC0)), SHEEPSHEAD_SIX(UINT32_C(0x3F000)),
+        SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS),
+        SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS, 0};
     /* The pair with number n of a hand sorted by position: its lower and higher place. */
     static const uint8_t SHEEPSHEAD_PAIR_LOWER[28] = {
         0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
@@ -43,10 +52,13 @@ cdef extern from *:
     const uint32_t FAIL_KINGS "SHEEPSHEAD_FAIL_KINGS"
     const uint32_t TENS "SHEEPSHEAD_TENS"
     const uint32_t ACES "SHEEPSHEAD_ACES"
+    const uint32_t LOW_TRUMPS "SHEEPSHEAD_LOW_TRUMPS"
+    const uint32_t LOW_FAIL "SHEEPSHEAD_LOW_FAIL"
     const uint32_t KINGS "SHEEPSHEAD_KINGS"
     const uint8_t* POINTS "SHEEPSHEAD_POINTS"
     const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
     const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
+    const uint32_t* MATES "SHEEPSHEAD_MATES"
     const uint8_t* PAIR_LOWER "SHEEPSHEAD_PAIR_LOWER"
     const uint8_t* PAIR_HIGHER "SHEEPSHEAD_PAIR_HIGHER"
 

@@ -16,6 +16,12 @@ cdef inline bint has_no_ace_face_trump(uint32_t hand) noexcept nogil:
 
 cdef inline void begin(state_t* state, const rules_t* rules, const start_t* start) noexcept nogil:
     """Set everything but the cards."""
+    state[0] = rules.blank
+    state.stake = start.stake
+
+
+cdef void prepare_blank(state_t* state) noexcept nogil:
+    """Set a state before any card is dealt."""
     memset(state, 0, sizeof(state_t))
     state.table.led = NO_SUIT
     state.table.picker = NOBODY
@@ -24,29 +30,38 @@ cdef inline void begin(state_t* state, const rules_t* rules, const start_t* star
     state.table.called_suit = NO_SUIT
     state.table.declared_partner = NOBODY
     state.partner = NOBODY
-    state.stake = start.stake
+
+
+cdef inline void draw_lots(const rules_t* rules, stream_t* stream, lots_t* lots) noexcept nogil:
+    """Draw what decides the cards of a deal, ahead of ``deal``."""
+    draw_numbers(&rules.dealing, stream, lots.numbers)
 
 
 cdef inline void deal(
-    state_t* state, const rules_t* rules, const start_t* start, stream_t* stream
+    state_t* state, const rules_t* rules, const start_t* start, const lots_t* lots, stream_t* stream
 ) noexcept nogil:
     """Deal six cards to each seat and two to the blind (S-2.2), again where S-11.25 asks for it."""
-    cdef int seat
-    cdef bint poor
     begin(state, rules, start)
-    state.blind = deal_hands(&rules.dealing, stream, state.hand)
+    state.blind = lay_out(&rules.dealing, lots.numbers, state.hand)
     if rules.house.redeal_no_ace_face_trump:
-        while True:
-            poor = False
-            for seat in range(SEATS):
-                poor = poor or has_no_ace_face_trump(state.hand[seat])
-            if not poor:
-                break
-            state.blind = deal_hands(&rules.dealing, stream, state.hand)
-            if state.redeals < REDEALS_MAX:
-                state.redeals += 1
+        deal_again(state, rules, stream)
     if rules.house.leaster_tie != LEASTER_TIE_WASH:
         state.tie_break = <uint8_t>bounded(stream, TIE_BREAKS)
+
+
+cdef void deal_again(state_t* state, const rules_t* rules, stream_t* stream) noexcept nogil:
+    """Deal anew until no hand may ask for a new deal (S-11.25)."""
+    cdef int seat
+    cdef bint poor
+    while True:
+        poor = False
+        for seat in range(SEATS):
+            poor = poor or has_no_ace_face_trump(state.hand[seat])
+        if not poor:
+            return
+        state.blind = deal_hands(&rules.dealing, stream, state.hand)
+        if state.redeals < REDEALS_MAX:
+            state.redeals += 1
 
 
 # Questions of the driver
@@ -55,6 +70,29 @@ cdef inline void deal(
 cdef inline bint over(const state_t* state) noexcept nogil:
     """Whether the deal has ended."""
     return state.table.phase == PHASE_OVER
+
+
+cdef inline bint round_stands(const state_t* state, int step) noexcept nogil:
+    """Whether a trick that needs no special care stands before its play ``step``.
+
+    If so for ``step`` 0, then also for all steps below ROUND, one action after another.
+    """
+    return (
+        state.table.phase == PHASE_PLAY
+        and state.table.trick_size == step
+        and state.under == 0
+        and not state.careful
+    )
+
+
+cdef inline bint round_is_forced(const state_t* state) noexcept nogil:
+    """Whether nobody has a choice in the round that begins: the last trick."""
+    return state.table.trick_number == TRICKS - 1
+
+
+cdef inline action_t forced_action(const state_t* state) noexcept nogil:
+    """Return the only action in a forced round: the last card of the seat to act."""
+    return lowest(state.hand[state.table.turn])
 
 
 cdef inline int turn(const state_t* state) noexcept nogil:
@@ -70,8 +108,9 @@ cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
     view.seat = seat
     view.hand = state.hand[seat]
     view.is_picker = is_picker
-    view.bury = state.bury if is_picker else 0
-    view.under = state.under if is_picker else 0
+    # No branch: whether it is the picker's turn is hard to predict.
+    view.bury = choose(is_picker, state.bury, 0)
+    view.under = choose(is_picker, state.under, 0)
     view.is_partner = seat == state.partner
 
 
@@ -83,8 +122,10 @@ cdef inline uint64_t ordinary_calls(uint32_t holding, uint32_t eight) noexcept n
     cdef uint64_t calls = 0
     cdef int suit
     for suit in range(PLAIN_SUITS):
-        if holding & SUIT_CARDS[suit] and not eight & card_bit(ace_of(suit)):
-            calls |= one(CALL_ACE + suit)
+        # No branch: the cards are random.
+        calls |= <uint64_t>(
+            ((holding & SUIT_CARDS[suit]) != 0) & ((eight & card_bit(ace_of(suit))) == 0)
+        ) << (CALL_ACE + suit)
     return calls
 
 
@@ -141,11 +182,20 @@ cdef uint64_t legal_calls(const state_t* state, const house_t* house) noexcept n
     return calls
 
 
+cdef inline int find_partner(const state_t* state) noexcept nogil:
+    """Return the seat other than the picker that holds the called card, or NOBODY."""
+    cdef uint32_t called = card_bit(state.table.called_card)
+    cdef int partner = NOBODY
+    cdef int seat
+    for seat in range(SEATS):
+        partner += (seat - NOBODY) * (((state.hand[seat] & called) != 0) & (seat != state.table.picker))
+    return partner
+
+
 cdef void apply_call(state_t* state, const house_t* house, int action) noexcept nogil:
     """Note the call, the called card, the under card and the secret partner (S-5.7, S-5.8)."""
     cdef table_t* table = &state.table
     cdef int picker = table.picker
-    cdef int seat
     if action == CALL_ALONE:
         table.call = CALL_ALONE
     elif CALL_JACK <= action < CALL_UNDER:
@@ -166,9 +216,7 @@ cdef void apply_call(state_t* state, const house_t* house, int action) noexcept 
             table.called_suit = action - CALL_ACE
             table.called_card = ace_of(table.called_suit)
         table.called_suit_unled = True
-    for seat in range(SEATS):
-        if seat != picker and state.hand[seat] & card_bit(table.called_card):
-            state.partner = seat
+    state.partner = find_partner(state)
     if house.call_order == CALL_ORDER_CALL_THEN_BURY:
         table.phase = PHASE_BURY
     else:
@@ -352,18 +400,23 @@ cdef uint32_t careful_cards(const state_t* state, const house_t* house, uint32_t
 
 cdef inline uint32_t legal_cards(const state_t* state, const house_t* house) noexcept nogil:
     """Return the cards that the seat to act may play (S-7.2, S-7.3, S-7.6 to S-7.11)."""
-    # No branch on the cards: they are random. Before a trick the suit led is none and has no cards.
+    # No branch on the cards: they are random.
     cdef const table_t* table = &state.table
     cdef int seat = table.turn
     cdef uint32_t hand = state.hand[seat]
     cdef uint32_t allowed = hand & ~state.barred[seat]
-    cdef uint32_t suited = allowed & SUIT_CARDS[table.led]
-    cdef uint32_t loose = choose(table.trick_size == 0, allowed, hand & ~state.held[seat])
-    loose = loose if loose else hand
-    suited = suited if suited else loose
+    cdef uint32_t legal
+    if table.trick_size == 0:
+        legal = allowed if allowed else hand
+    else:
+        legal = hand & ~state.held[seat]
+        legal = legal if legal else hand
+        # The card led says it sooner than its suit, unless it may lie face down.
+        allowed &= SUIT_CARDS[table.led] if state.under else MATES[table.first_card]
+        legal = allowed if allowed else legal
     if state.careful:
-        return careful_cards(state, house, suited)
-    return suited
+        return careful_cards(state, house, legal)
+    return legal
 
 
 cdef inline int best_card(const table_t* table) noexcept nogil:
@@ -396,11 +449,8 @@ cdef int winner_with_high_ten(const state_t* state, const house_t* house, int wi
 cdef inline void note_signs(table_t* table, int winner) noexcept nogil:
     """Keep what a finished trick told the table about the hidden partner."""
     cdef int last = table.leader - 1 if table.leader else SEATS - 1
-    cdef uint32_t leader_bit = card_bit(table.leader)
-    table.trump_leaders |= leader_bit * (table.led == TRUMP)
-    table.payers |= card_bit(last) * (
-        (POINTS[table.last_card] >= 10) & (winner == table.picker) & (table.picker != NOBODY)
-    )
+    table.trump_leaders |= <uint8_t>((table.led == TRUMP) << table.leader)
+    table.payers |= <uint8_t>(((POINTS[table.last_card] >= 10) & (winner == table.picker)) << last)
 
 
 cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
-from simcore._dealing cimport dealing_t
+from simcore._dealing cimport HANDS_MAX, dealing_t
 from simcore.games.sheepshead._pack cimport CARDS, SEATS
 
 cdef enum phase_t:
@@ -90,9 +90,9 @@ cdef struct house_t:
     int redeal_no_ace_face_trump
     int hands
 
-cdef struct rules_t:
-    house_t house
-    dealing_t dealing
+cdef struct lots_t:
+    # What is drawn ahead of a deal: the number of each hand.
+    uint32_t numbers[HANDS_MAX]
 
 cdef struct start_t:
     # What a deal inherits: the stake (doublers, or given by the user).
@@ -143,6 +143,11 @@ cdef struct state_t:
     int8_t partner              # the secret partner
     int16_t stake
 
+cdef struct rules_t:
+    house_t house
+    dealing_t dealing
+    state_t blank               # before any card is dealt
+
 cdef struct view_t:
     # What the seat to act may know: the table and its own part.
     const table_t* table
@@ -169,6 +174,10 @@ cdef struct row_t:
     int8_t blitzes
     uint8_t redeals
     uint8_t unused
+
+cdef enum:
+    # Decisions that are certain to follow where round_stands(state, 0) holds; at most 5.
+    ROUND = SEATS
 
 ctypedef uint64_t actions_t
 ctypedef int action_t

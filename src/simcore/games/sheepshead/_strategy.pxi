@@ -2,20 +2,6 @@
 #
 # It sees a view_t and nothing else, so it cannot peek.
 
-cdef extern from *:
-    """
-    /* What it costs to part with a card in a lost trick: points first, then power. Low goes first. */
-    static const uint8_t SHEEPSHEAD_LOSS[32] = {
-        0, 1, 3, 14, 28, 30, 0, 1, 3, 14, 28, 30, 0, 1, 3, 14, 28, 30,
-        4, 5, 6, 18, 31, 33, 10, 11, 12, 13, 21, 22, 23, 24};
-    /* How welcome a card is in a trick that the own side wins. High goes first. */
-    static const uint8_t SHEEPSHEAD_GIFT[32] = {
-        5, 5, 5, 14, 20, 21, 5, 5, 5, 14, 20, 21, 5, 5, 5, 14, 20, 21,
-        8, 7, 6, 12, 18, 19, 4, 4, 3, 3, 2, 2, 1, 0};
-    """
-    const uint8_t* LOSS_OF_CARD "SHEEPSHEAD_LOSS"
-    const uint8_t* GIFT_OF_CARD "SHEEPSHEAD_GIFT"
-
 cdef struct params_t:
     # One field for each parameter of strategies.py, by its name.
     int pick_at
@@ -24,6 +10,7 @@ cdef struct params_t:
     int bury_points
     int bury_void
     int take_at
+    int master_at
     int schmear_at
     int draw_trumps
     int lead_called_suit
@@ -36,30 +23,38 @@ cdef inline int hand_score(uint32_t cards) noexcept nogil:
     return popcount(cards & TRUMPS) + popcount(cards & (QUEENS | JACKS)) + popcount(cards & QUEENS)
 
 
+cdef inline int solo_score(uint32_t kept) noexcept nogil:
+    """Return 4 for each queen, 3 for each jack and 2 for each other trump of the kept six."""
+    return popcount(kept & TRUMPS) + hand_score(kept)
+
+
+cdef inline uint32_t prefer(uint32_t cards, uint32_t group, uint32_t other) noexcept nogil:
+    """Return the cards that are in ``group``, or ``other`` where none is."""
+    cdef uint32_t found = cards & group
+    return found if found else other
+
+
 cdef inline int cheapest(uint32_t cards) noexcept nogil:
-    """Return the card of a non-empty set that is lost most lightly."""
-    cdef int best = lowest(cards)
-    cdef int card
-    cards = <uint32_t>without_lowest(cards)
-    while cards:
-        card = lowest(cards)
-        if LOSS_OF_CARD[card] < LOSS_OF_CARD[best]:
-            best = card
-        cards = <uint32_t>without_lowest(cards)
-    return best
+    """Return the card of a non-empty set that is lost most lightly: by its points first, then by its power."""
+    # From the dearest group to the cheapest, the last that is held stands; no branch, the cards are random.
+    cdef uint32_t pick = prefer(cards, TENS, cards)
+    pick = prefer(cards, QUEENS, pick)
+    pick = prefer(cards, KINGS, pick)
+    pick = prefer(cards, JACKS, pick)
+    pick = prefer(cards, LOW_TRUMPS, pick)
+    pick = prefer(cards, LOW_FAIL, pick)
+    return lowest(pick)
 
 
 cdef inline int richest(uint32_t cards) noexcept nogil:
     """Return the card of a non-empty set that is the best gift to a trick of the own side."""
-    cdef int best = lowest(cards)
-    cdef int card
-    cards = <uint32_t>without_lowest(cards)
-    while cards:
-        card = lowest(cards)
-        if GIFT_OF_CARD[card] > GIFT_OF_CARD[best]:
-            best = card
-        cards = <uint32_t>without_lowest(cards)
-    return best
+    cdef uint32_t pick = prefer(cards, JACKS, cards)
+    pick = prefer(cards, LOW_FAIL, pick)
+    pick = prefer(cards, LOW_TRUMPS, pick)
+    pick = prefer(cards, KINGS, pick)
+    pick = prefer(cards, TENS, pick)
+    pick = prefer(cards, ACES, pick)
+    return lowest(pick)
 
 
 cdef inline uint32_t seen_cards(const view_t* view) noexcept nogil:
@@ -76,51 +71,49 @@ cdef inline int choose_pick(const params_t* params, const view_t* view) noexcept
     return PICK if hand_score(view.hand) >= needed else PASS
 
 
-cdef inline int bury_value(
-    const params_t* params, uint32_t left, int card, uint32_t callable, uint32_t eight
-) noexcept nogil:
-    """Return how good it is to bury ``card`` when ``left`` is what is still in the hand."""
-    cdef uint32_t suit_cards = SUIT_CARDS[SUIT_OF[card]]
-    cdef uint32_t in_suit = left & suit_cards
-    cdef uint32_t after = left & ~card_bit(card)
-    cdef int value
-    if card >= SUIT_SIZE * PLAIN_SUITS:
-        return -100 - 2 * card
-    value = params.bury_points * POINTS[card]
+cdef inline int bury_value(const params_t* params, uint32_t left, int card) noexcept nogil:
+    """Return how good it is to bury fail ``card`` when ``left`` is what is still in the hand."""
+    cdef int in_suit = popcount(left & MATES[card])
     # A lone card is a void in one step, one of two cards in two.
-    if (in_suit & (in_suit - 1)) == 0:
-        value += 2 * params.bury_void
-    elif popcount(in_suit) == 2:
-        value += params.bury_void
-    if callable and not after & callable:
-        value -= 60
-    return value
+    return params.bury_points * POINTS[card] + params.bury_void * ((in_suit == 1) + (in_suit <= 2))
+
+
+cdef inline int choose_buried(const params_t* params, uint32_t left, uint32_t fail) noexcept nogil:
+    """Return the card to bury out of ``left``: one of ``fail``, or a trump where that is empty."""
+    cdef int best = -1
+    cdef int chosen = 0
+    cdef int card, value
+    if fail == 0:
+        # Points that are safe in the bury before power; queens and jacks last.
+        fail = left & TRUMPS
+        return lowest(prefer(fail, ACES | TENS, fail)) if fail else cheapest(left)
+    while fail:
+        card = lowest(fail)
+        value = bury_value(params, left, card)
+        chosen = card if value > best else chosen
+        best = value if value > best else best
+        fail = <uint32_t>without_lowest(fail)
+    return chosen
 
 
 cdef int choose_bury(const params_t* params, const view_t* view) noexcept nogil:
-    """Bury points and make voids, card by card, but keep a card of a suit that can be called."""
-    cdef uint32_t eight = view.hand
-    cdef uint32_t left = eight
+    """Bury points and make voids, card by card; keep a card of a suit that can be called, unless alone."""
+    cdef uint32_t left = view.hand
     cdef uint32_t callable = 0
-    cdef uint32_t cards
+    cdef uint32_t fail
     cdef int chosen[2]
-    cdef int step, card, suit, value, best
+    cdef int step, suit
     for suit in range(PLAIN_SUITS):
-        if not eight & card_bit(ace_of(suit)):
-            callable |= SUIT_CARDS[suit]
+        callable |= SUIT_CARDS[suit] * ((left & card_bit(ace_of(suit))) == 0)
+    if solo_score(left) >= params.alone_at:
+        callable = 0
     for step in range(2):
-        best = -1000
-        chosen[step] = lowest(left)
-        cards = left & ~TRUMPS if left & ~TRUMPS else left
-        while cards:
-            card = lowest(cards)
-            value = bury_value(params, left, card, callable & eight, eight)
-            if value > best:
-                best = value
-                chosen[step] = card
-            cards = <uint32_t>without_lowest(cards)
+        fail = left & ~TRUMPS
+        if popcount(left & callable) == 1:
+            fail &= ~callable
+        chosen[step] = choose_buried(params, left, fail)
         left &= ~card_bit(chosen[step])
-    return pair_number(eight, chosen[0], chosen[1])
+    return pair_number(view.hand, chosen[0], chosen[1])
 
 
 cdef inline int pair_number(uint32_t hand, int card, int other) noexcept nogil:
@@ -139,7 +132,7 @@ cdef int choose_call(const params_t* params, const view_t* view, uint64_t legal)
     cdef int fewest = CARDS
     cdef int suit, number, lowest_place
     cdef uint32_t cards
-    if legal & one(CALL_ALONE) and hand_score(eight) >= params.alone_at:
+    if legal & one(CALL_ALONE) and solo_score(view.hand) >= params.alone_at:
         return CALL_ALONE
     for suit in range(PLAIN_SUITS):
         cards = view.hand & SUIT_CARDS[suit]
@@ -183,33 +176,32 @@ cdef int choose_recrack(const params_t* params, const view_t* view, uint64_t leg
 # Who is with whom
 
 
-cdef inline uint32_t friends_of(const view_t* view) noexcept nogil:
-    """Return the seats (bit set) that the seat takes for its own side, without itself."""
+cdef inline uint32_t partner_of(const view_t* view) noexcept nogil:
+    """Return the seat (bit set) that a seat other than the partner takes for the partner: known or guessed."""
+    # Arithmetic instead of branches: who it is changes from play to play.
     cdef const table_t* table = view.table
     cdef uint32_t everybody = <uint32_t>below(SEATS)
-    cdef uint32_t self = card_bit(view.seat)
     cdef uint32_t picker = card_bit(table.picker)
-    cdef uint32_t suspects
-    if view.is_partner:
-        return picker
-    if table.called_card == NO_CARD:
-        suspects = 0
-    elif (table.played | table.trick) & card_bit(table.called_card):
-        suspects = card_bit(table.owner[table.called_card]) & ~picker
-    elif table.declared_partner != NOBODY:
-        suspects = card_bit(table.declared_partner)
-    else:
-        # The partner leads trump and pays to the picker; one who leads the called suit low is not he.
-        suspects = everybody & ~(self | picker | table.cleared)
-        if not view.is_picker and suspects & (suspects - 1) == 0:
-            pass
-        elif suspects & (table.trump_leaders | table.payers):
-            suspects &= table.trump_leaders | table.payers
-        else:
-            suspects = 0
-    if view.is_picker:
-        return suspects
-    return everybody & ~(self | picker | suspects)
+    cdef uint32_t called = card_bit(table.called_card)
+    cdef bint shown = ((table.played | table.trick) & called) != 0
+    cdef bint declared = table.declared_partner != NOBODY
+    cdef uint32_t suspects = everybody & ~(card_bit(view.seat) | picker | table.cleared)
+    # The partner leads trump and pays to the picker; one who leads the called suit low is not he.
+    cdef uint32_t signs = suspects & (table.trump_leaders | table.payers)
+    cdef bint single = (suspects & (suspects - 1)) == 0
+    cdef uint32_t partner = choose(single & (not view.is_picker), suspects, signs)
+    # An index out of the table (nobody, no card) is masked; then the result is not used.
+    partner = choose(declared, card_bit(table.declared_partner & (CARDS - 1)), partner)
+    partner = choose(shown, card_bit(table.owner[table.called_card & (CARDS - 1)]) & ~picker, partner)
+    return choose(called != 0, partner, 0)
+
+
+cdef inline uint32_t friends_of(const view_t* view) noexcept nogil:
+    """Return the seats (bit set) that the seat takes for its own side, without itself."""
+    cdef uint32_t picker = card_bit(view.table.picker)
+    cdef uint32_t partner = partner_of(view)
+    cdef uint32_t opponents = <uint32_t>below(SEATS) & ~(card_bit(view.seat) | picker | partner)
+    return choose(view.is_partner, picker, choose(view.is_picker, partner, opponents))
 
 
 # Leading
@@ -281,59 +273,75 @@ cdef inline uint32_t winning_cards(const view_t* view, uint32_t legal) noexcept 
     return legal & (SUIT_CARDS[table.led] | TRUMPS) & above & ~view.under
 
 
-cdef int follow_to_friend(
-    const params_t* params, const view_t* view, uint32_t legal, uint32_t winning
+cdef inline uint32_t seats_behind(const view_t* view) noexcept nogil:
+    """Return the seats (bit set) that play after the seat to act in this trick."""
+    cdef uint32_t seats = <uint32_t>below(SEATS - 1 - view.table.trick_size) << (view.seat + 1)
+    return (seats | (seats >> SEATS)) & <uint32_t>below(SEATS)
+
+
+cdef inline int highest_outside(const view_t* view) noexcept nogil:
+    """Return the highest trump that another seat may hold, or 0 where all trumps are known."""
+    cdef uint32_t outside = TRUMPS & ~seen_cards(view)
+    return highest(outside) if outside else 0
+
+
+cdef inline int follow_to_friend(
+    const params_t* params, const view_t* view, uint32_t legal, uint32_t winning, bint safe
 ) noexcept nogil:
-    """Pay the trick of a team-mate if it is safe, protect it if it is rich, else play low."""
-    cdef const table_t* table = view.table
+    """Pay the trick of a team-mate if nobody can take it, else play low."""
     cdef uint32_t losing = legal & ~winning
-    cdef bint last = table.trick_size == SEATS - 1
-    if last or best_card(table) >= params.schmear_at:
-        return richest(losing if losing else legal)
-    if winning and table.trick_points >= params.take_at:
-        return highest(winning)
-    return cheapest(losing if losing else legal)
+    cdef int best = best_card(view.table)
+    losing = losing if losing else legal
+    if safe or (params.schmear_at <= best < CARDS) or (best < CARDS and best > highest_outside(view)):
+        return richest(losing)
+    return cheapest(losing)
 
 
-cdef int follow_to_enemy(
-    const params_t* params, const view_t* view, uint32_t legal, uint32_t winning
+cdef inline int follow_to_enemy(
+    const params_t* params, const view_t* view, uint32_t legal, uint32_t winning, bint safe
 ) noexcept nogil:
-    """Win what is worth it: last to play as richly as possible, else with a card that may stand."""
+    """Win what is worth it: safely as richly as possible, else with a card that may stand."""
     cdef const table_t* table = view.table
-    cdef uint32_t plain
+    cdef uint32_t plain = winning & ~(QUEENS | JACKS)
+    cdef uint32_t strong = winning & (QUEENS | JACKS)
+    cdef uint32_t unbeatable
     if winning == 0:
         return cheapest(legal)
-    if table.trick_size == SEATS - 1:
+    if safe:
         # Take it with points if they can win, otherwise with the lowest card that does.
-        plain = winning & ~(QUEENS | JACKS)
         if plain:
             return richest(plain)
-        if table.trick_points > 0:
-            return lowest(winning)
-        return cheapest(legal)
-    if winning & FAIL_ACES & SUIT_CARDS[table.led]:
+        return lowest(winning) if table.trick_points > 0 else cheapest(legal)
+    if table.led == TRUMP:
+        # Second and third hand low, unless the trick is worth a card that nobody can beat.
+        unbeatable = winning & ~<uint32_t>below(highest_outside(view))
+        if unbeatable and table.trick_points >= params.master_at:
+            return lowest(unbeatable)
+        if table.trick_points < params.take_at:
+            return cheapest(legal)
+    elif winning & SUIT_CARDS[table.led] & FAIL_ACES:
         return highest(winning & SUIT_CARDS[table.led])
-    if table.trick_points >= params.take_at or table.led != TRUMP:
-        plain = winning & (QUEENS | JACKS)
-        # In a suit already trumped, or with much in it, high enough to stand.
-        if table.trick_points >= params.take_at and plain:
-            return highest(plain) if table.trick_size < SEATS - 2 else lowest(plain)
-        if winning & TRUMPS:
-            return lowest(winning & TRUMPS)
-    return cheapest(legal)
+    # With much in the trick a card that is high enough to stand, else the lowest trump.
+    if table.trick_points >= params.take_at and strong:
+        return lowest(strong)
+    return lowest(winning & TRUMPS) if winning & TRUMPS else cheapest(legal)
 
 
 cdef int choose_card(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
     """Lead or follow in a picked deal."""
-    cdef uint32_t winning
+    cdef uint32_t winning, friends
+    cdef bint safe
     if view.table.trick_size == 0:
         if view.is_picker or view.is_partner:
             return lead_picking_side(params, view, legal)
         return lead_opponent(params, view, legal)
     winning = winning_cards(view, legal)
-    if friends_of(view) & card_bit(best_seat(view.table)):
-        return follow_to_friend(params, view, legal, winning)
-    return follow_to_enemy(params, view, legal, winning)
+    friends = friends_of(view)
+    # Nobody of the other side can still beat what lies.
+    safe = (seats_behind(view) & ~friends) == 0
+    if friends & card_bit(best_seat(view.table)):
+        return follow_to_friend(params, view, legal, winning, safe)
+    return follow_to_enemy(params, view, legal, winning, safe)
 
 
 cdef int choose_leaster_card(const view_t* view, uint32_t legal) noexcept nogil:

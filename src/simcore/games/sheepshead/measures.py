@@ -6,7 +6,7 @@ import numpy as np
 
 from simcore.columns import Rows
 from simcore.games.sheepshead.results import OUTCOMES
-from simcore.measures import Mask, Measure, Section, mean, share
+from simcore.measures import Mask, Measure, Section, mean, part, share
 from simcore.options import HouseRules
 
 __all__ = ["measures_of", "session_measures_of"]
@@ -132,11 +132,11 @@ def session_measures_of(rules: HouseRules) -> Sequence[Section]:
         )
 
     def winning(player: int) -> Measure:
-        return mean(
+        return part(
             f"player {player}",
             lambda rows: np.where(rows["place"] == 1, 1.0 / rows["level"], 0.0),
             of=lambda rows: rows["player"] == player,
-            unit="sessions won a session",
+            unit="of sessions",
         )
 
     def above_zero(player: int) -> Measure:

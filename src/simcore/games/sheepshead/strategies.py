@@ -7,25 +7,33 @@ __all__ = ["STRATEGIES"]
 PARAMETERS = {
     "pick_at": Parameter(doc="Hand score from which seats 0 to 3 pick.", minimum=0, maximum=99),
     "dealer_pick_at": Parameter(doc="Hand score from which seat 4 picks.", minimum=0, maximum=99),
-    "alone_at": Parameter(doc="Hand score of the eight from which the picker goes alone.", minimum=0, maximum=99),
+    "alone_at": Parameter(doc="Solo score of the kept six from which the picker goes alone.", minimum=0, maximum=99),
     "bury_points": Parameter(doc="Value of burying a card point.", minimum=0, maximum=99),
     "bury_void": Parameter(doc="Value of a step towards a void suit.", minimum=0, maximum=99),
     "take_at": Parameter(doc="Card points in a trick from which it is fought for.", minimum=0, maximum=120),
-    "schmear_at": Parameter(doc="Position of the card (0 to 31) that is safe to pay.", minimum=0, maximum=32),
-    "draw_trumps": Parameter(doc="Trumps (own and outside) from which trump is led.", minimum=0, maximum=99),
+    "master_at": Parameter(
+        doc="Card points from which a trick led in trump is taken with the best trump out.", minimum=0, maximum=120
+    ),
+    "schmear_at": Parameter(
+        doc="Position (0 to 31) from which a team-mate's winning card is safe to pay.", minimum=0, maximum=32
+    ),
+    "draw_trumps": Parameter(
+        doc="Trumps, own and outside, from which the picking side leads trump.", minimum=0, maximum=99
+    ),
     "lead_called_suit": Parameter(doc="Whether opponents lead the called suit (0 or 1).", minimum=0, maximum=1),
-    "crack_at": Parameter(doc="Hand score from which an opponent cracks.", minimum=0, maximum=99),
+    "crack_at": Parameter(doc="Hand score from which an opponent cracks or blitzes.", minimum=0, maximum=99),
     "recrack_at": Parameter(doc="Hand score from which the picking side recracks.", minimum=0, maximum=99),
 }
 
 _STANDARD = {
     "pick_at": 7,
     "dealer_pick_at": 6,
-    "alone_at": 17,
-    "bury_points": 2,
+    "alone_at": 18,
+    "bury_points": 4,
     "bury_void": 8,
-    "take_at": 10,
-    "schmear_at": 24,
+    "take_at": 20,
+    "master_at": 3,
+    "schmear_at": 31,
     "draw_trumps": 3,
     "lead_called_suit": 1,
     "crack_at": 9,
@@ -45,7 +53,7 @@ STRATEGIES = {
             name="cautious",
             doc="The heuristic with high thresholds.",
             parameters=PARAMETERS,
-            defaults={**_STANDARD, "pick_at": 9, "dealer_pick_at": 8, "alone_at": 19, "crack_at": 11},
+            defaults={**_STANDARD, "pick_at": 8, "dealer_pick_at": 7, "alone_at": 19, "crack_at": 11},
         ),
         StrategyKind(
             name="standard",
@@ -57,7 +65,7 @@ STRATEGIES = {
             name="bold",
             doc="The heuristic with low thresholds.",
             parameters=PARAMETERS,
-            defaults={**_STANDARD, "pick_at": 6, "dealer_pick_at": 5, "alone_at": 15, "crack_at": 7},
+            defaults={**_STANDARD, "pick_at": 6, "dealer_pick_at": 5, "alone_at": 17, "crack_at": 7},
         ),
     )
 }
