@@ -54,6 +54,9 @@ def _common(
 
 def main() -> None:
     """Run a command; every error is one sentence on standard error and an exit code."""
+    if sys.stdout is None:
+        # Standard output was closed: what is printed goes nowhere.
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the life of the process
     sys.exit(_run())
 
 
@@ -68,8 +71,11 @@ def _run() -> int:
         message = getattr(error, "format_message", error.__str__)()
         if type(error).__name__ == "NoArgsIsHelpError":
             print(message)
-        else:
-            warn(_sentence(message))
+            return EXIT_USAGE
+        if message.startswith("No such command"):
+            names = ", ".join(str(command.name) for command in app.registered_commands)
+            message = f"{message.rstrip('.')}; offered are: {names}"
+        warn(_sentence(message))
         return EXIT_USAGE
     except typer.Abort:
         warn("interrupted")
@@ -78,21 +84,36 @@ def _run() -> int:
         warn("interrupted before anything was finished")
         return EXIT_INTERRUPTED
     except BrokenPipeError:
-        # The reader has gone (`simcards ... | head`); what is left to print goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader has gone (`simcards ... | head`).
+        _discard_output()
+        return EXIT_FAILED
+    except OSError as error:
+        _discard_output()
+        warn(f"cannot write the output: {error.strerror or error}")
         return EXIT_FAILED
     except Exception as error:
         return _report(error)
+    if code == EXIT_INTERRUPTED:
+        # Ctrl-C where nothing else has caught it: typer makes it this code.
+        warn("interrupted")
     return code if isinstance(code, int) else 0
+
+
+def _discard_output() -> None:
+    """Let what is left to print go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _report(error: Exception) -> int:
     """Print an error of the core as one sentence and return the exit code; others are faults of ours."""
-    from simcore.errors import SimcardsError, UsageError
+    from simcore.errors import Interrupted, SimcardsError, UsageError
 
     if isinstance(error, UsageError):
         warn(_sentence(str(error)))
         return EXIT_USAGE
+    if isinstance(error, Interrupted):
+        warn(_sentence(str(error)))
+        return EXIT_INTERRUPTED
     if isinstance(error, SimcardsError):
         warn(_sentence(str(error)))
         return EXIT_FAILED

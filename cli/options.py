@@ -79,6 +79,8 @@ def read_setting(
             )
     by_seat: dict[int, str] = {}
     for place, name in seats.items():
+        if len(place) > 3:
+            raise typer.BadParameter(f"there is no seat {place}; the seats of a game are 0 to 4, or as many as it has")
         if int(place) in by_seat:
             raise typer.BadParameter(f"--seat {int(place)} is given twice: {by_seat[int(place)]} and {name}")
         by_seat[int(place)] = name

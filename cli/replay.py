@@ -40,8 +40,8 @@ def replay(
         typer.Option("--game", parser=numbers.index, metavar="N", help="Index of the (first) whole game instead."),
     ] = None,
     count: Annotated[
-        int, typer.Option("--count", parser=numbers.count, metavar="K", help="How many from there on.")
-    ] = 1,
+        int | None, typer.Option("--count", parser=numbers.count, metavar="K", help="How many from there on (1).")
+    ] = None,
     strategy: StrategyOption = None,
     seat: SeatOption = None,
     rule: RuleOption = None,
@@ -60,6 +60,7 @@ def replay(
             "--seed": seed,
             "--deal": deal,
             "--game": match,
+            "--count": count,
             "--strategy": strategy,
             "--seat": seat,
             "--rule": rule,
@@ -70,7 +71,7 @@ def replay(
         for option, value in given.items():
             if value is not None and value != []:
                 raise typer.BadParameter(f"{option} does not go with --from: the record says it itself")
-        _print(_checked(game, source), legal=legal, as_json=as_json)
+        _print(iter(list(_checked(game, source))), legal=legal, as_json=as_json)
         return
     if deal is not None and match is not None:
         raise typer.BadParameter("--deal and --game exclude each other")
@@ -79,7 +80,7 @@ def replay(
     setting = read_setting(
         game, seed=seed, strategy=strategy, seat=seat, rule=rule, rules=rules, preset=preset, stake=stake
     )
-    _print(_played(setting, deal or 0, match, count), legal=legal, as_json=as_json)
+    _print(_played(setting, deal or 0, match, count or 1), legal=legal, as_json=as_json)
 
 
 def _played(setting: "Setting", deal: int, match: int | None, count: int) -> Iterator["Replay"]:

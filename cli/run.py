@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["run"]
 
 DEFAULT_DEALS = 100_000
-EXIT_INTERRUPTED = 130
 
 
 def run(
@@ -99,14 +98,31 @@ def _check_places(out: Path | None, records: Path | None) -> None:
     for option, path in (("--out", out), ("--records", records)):
         if path is None:
             continue
-        if not path.parent.is_dir():
-            raise typer.BadParameter(f"{option} {path}: there is no folder {path.parent}")
-        if not os.access(path.parent, os.W_OK):
-            raise typer.BadParameter(f"{option} {path}: the folder {path.parent} cannot be written to")
-    if out is not None and out.is_dir():
-        raise typer.BadParameter(f"--out {out} is a folder; name a file such as {out / 'tally.parquet'}")
-    if records is not None and records.exists() and (not records.is_dir() or any(records.iterdir())):
-        raise typer.BadParameter(f"--records {records} exists and is not an empty folder; name a new folder")
+        try:
+            _check_place(option, path)
+        except OSError as error:
+            raise typer.BadParameter(f"{option} {path}: {error.strerror}") from error
+    if out is not None and records is not None and out.absolute() == records.absolute():
+        raise typer.BadParameter(f"--out {out} and --records {records} are the same place; name two")
+
+
+def _check_place(option: str, path: Path) -> None:
+    """End with one sentence where ``path`` cannot become the file or folder of an option."""
+    if not path.parent.is_dir():
+        raise typer.BadParameter(f"{option} {path}: there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise typer.BadParameter(f"{option} {path}: the folder {path.parent} cannot be written to")
+    with contextlib.suppress(FileNotFoundError):
+        # Also tells a name that the file system does not take.
+        path.lstat()
+    if option == "--out" and path.is_dir():
+        raise typer.BadParameter(f"--out {path} is a folder; name a file such as {path / 'tally.parquet'}")
+    if option == "--out" and path.exists() and not path.is_file():
+        raise typer.BadParameter(f"--out {path} is no plain file; name a file such as tally.parquet")
+    if option == "--records" and path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise typer.BadParameter(f"--records {path} exists and is not an empty folder; name a new folder")
+    if option == "--records" and path.absolute() == Path.cwd():
+        raise typer.BadParameter(f"--records {path} is the folder we are in; name a new folder")
 
 
 @contextlib.contextmanager
@@ -129,7 +145,7 @@ def _write(setting: "Setting", tally: "Tally", out: Path | None, records: Path |
     """Write the files that were asked for, each whole or not at all."""
     if out is None and records is None:
         return
-    from simcards.analysis.frames import deals_frame, new_folder, tally_frame, write_frame
+    from simcards.analysis.frames import deals_frame, new_file, new_folder, tally_frame, write_frame
 
     from simcore.simulate import deal_rows
 
@@ -142,7 +158,8 @@ def _write(setting: "Setting", tally: "Tally", out: Path | None, records: Path |
                 write_frame(frame, folder / f"deals-{start:015d}.parquet", provenance)
                 start += len(rows)
     if out is not None:
-        write_frame(tally_frame(tally, setting.game, setting.rules), out, tally.provenance)
+        with new_file(out) as partial:
+            write_frame(tally_frame(tally, setting.game, setting.rules), partial, tally.provenance)
 
 
 def _show(setting: "Setting", tally: "Tally", seconds: float, *, as_json: bool) -> None:
@@ -182,10 +199,9 @@ def _show(setting: "Setting", tally: "Tally", seconds: float, *, as_json: bool) 
 
 def _end_interrupted(setting: "Setting", tally: "Tally", wanted: int, seconds: float, *, as_json: bool) -> None:
     """Print what was finished before Ctrl-C and end; files are not written."""
-    from simcards.cli.output import warn
+    from simcore.errors import Interrupted
 
     finished = tally.provenance.count
     if finished:
         _show(setting, tally, seconds, as_json=as_json)
-    warn(f"interrupted: {finished:,} of {wanted:,} were finished and are shown; no file was written")
-    raise typer.Exit(EXIT_INTERRUPTED)
+    raise Interrupted(f"interrupted: {finished:,} of {wanted:,} were finished and are shown; no file was written")

@@ -73,20 +73,19 @@ def _series(column: Column, values: npt.NDArray[Any], labels: Mapping[str, Seque
 def write_frame(frame: pl.DataFrame, path: Path, provenance: Provenance) -> None:
     """Write a frame to a Parquet file with its provenance as metadata ``simcards``.
 
-    The file appears whole or not at all. Raises SimcardsError where it cannot be written.
+    For use inside ``new_file`` or ``new_folder``, which make it whole or not there at all.
     """
-    with new_file(path) as partial:
-        frame.write_parquet(partial, metadata={"simcards": json.dumps(provenance.to_dict())})
+    frame.write_parquet(path, metadata={"simcards": json.dumps(provenance.to_dict())})
 
 
 @contextlib.contextmanager
 def new_file(path: Path) -> Iterator[Path]:
     """Yield a place to write to, which becomes ``path`` when the block ends without an error."""
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    partial = path.parent / f".simcards-{os.getpid()}.partial"
     try:
         yield partial
         os.replace(partial, path)
-    except OSError as error:
+    except (OSError, pl.exceptions.PolarsError) as error:
         raise SimcardsError(f"cannot write {path}: {_reason(error)}") from error
     finally:
         partial.unlink(missing_ok=True)
@@ -100,19 +99,19 @@ def new_folder(path: Path) -> Iterator[Path]:
     """
     if path.exists() and not (path.is_dir() and not any(path.iterdir())):
         raise UsageError(f"{path} exists and is not an empty folder; name a new folder")
-    partial = path.with_name(f".{path.name}.{os.getpid()}.partial")
+    partial = path.parent / f".simcards-{os.getpid()}.partial"
     try:
         partial.mkdir(parents=True)
         yield partial
         if path.is_dir():
             path.rmdir()
         os.replace(partial, path)
-    except OSError as error:
+    except (OSError, pl.exceptions.PolarsError) as error:
         raise SimcardsError(f"cannot write {path}: {_reason(error)}") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: Exception) -> str:
     """Return why a file could not be written, without the name of the partial file."""
-    return error.strerror or str(error).split(" (os error")[0]
+    return getattr(error, "strerror", None) or str(error).split(" (os error")[0].split("\n")[0]

@@ -21,7 +21,7 @@ def stream_words(uint64_t state, uint64_t gamma, uint64_t first, uint64_t stream
     """
     cdef key_t key
     cdef stream_t deal_stream, stream
-    cdef uint64_t index, word
+    cdef uint64_t index, _word
     cdef uint64_t place = 0
     content = bytearray(streams * words * sizeof(uint64_t))
     cdef char* bytes_of = content
@@ -32,7 +32,7 @@ def stream_words(uint64_t state, uint64_t gamma, uint64_t first, uint64_t stream
         for index in range(first, first + streams):
             deal_stream = open_deal_stream(&key, index)
             stream = open_stream(&deal_stream, purpose)
-            for word in range(words):
+            for _word in range(words):
                 out[place] = next_word(&stream)
                 place += 1
     return bytes(content)

@@ -20,11 +20,11 @@ cdef int grow(tally_t* tally) noexcept nogil:
     """Double the capacity of ``tally``; return -1 when there is no memory (it then stays as it was)."""
     cdef tally_t larger
     cdef uint64_t* place = tally.places
-    cdef uint64_t number
+    cdef uint64_t _number
     larger.words = tally.words
     if allocate(&larger, 2 * tally.capacity) < 0:
         return -1
-    for number in range(tally.capacity):
+    for _number in range(tally.capacity):
         if place[0]:
             add_row(&larger, place + 1, place[0])
         place += tally.words + 1
@@ -61,14 +61,14 @@ cdef class TallyTable:
     def content(self):
         """Return the rows and the counts as two ``bytes``, in the table's own order."""
         cdef const uint64_t* place = self.tally.places
-        cdef uint64_t number
+        cdef uint64_t _number
         cdef uint64_t filled = 0
         cdef uint64_t size = self.tally.words * sizeof(uint64_t)
         rows = bytearray(self.tally.used * size)
         counts = bytearray(self.tally.used * sizeof(uint64_t))
         cdef char* row_bytes = rows
         cdef char* count_bytes = counts
-        for number in range(self.tally.capacity):
+        for _number in range(self.tally.capacity):
             if place[0]:
                 memcpy(row_bytes + filled * size, place + 1, size)
                 memcpy(count_bytes + filled * sizeof(uint64_t), place, sizeof(uint64_t))

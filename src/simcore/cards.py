@@ -48,8 +48,8 @@ def parse_card(text: str, pack: Sequence[str] | None = None) -> str:
 
 def parse_cards(text: str | Iterable[str], pack: Sequence[str] | None = None) -> list[str]:
     """Return several cards, separated by blanks or commas; UsageError as for one, and for a card twice."""
-    parts = re.split(r"[\s,]+", text.strip()) if isinstance(text, str) else list(text)
-    cards = [parse_card(part, pack) for part in parts if part]
+    parts = [part for part in re.split(r"[\s,]+", text) if part] if isinstance(text, str) else list(text)
+    cards = [parse_card(part, pack) for part in parts]
     for card in cards:
         if cards.count(card) > 1:
             raise UsageError(f"the card {card} is named twice")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-__all__ = ["EngineFault", "RecordFault", "SimcardsError", "UsageError", "listed"]
+__all__ = ["EngineFault", "Interrupted", "RecordFault", "SimcardsError", "UsageError", "listed"]
 
 
 class SimcardsError(Exception):
@@ -11,6 +11,10 @@ class SimcardsError(Exception):
 
 class UsageError(SimcardsError, ValueError):
     """Input that is not allowed: an unknown name, a bad value, a malformed file."""
+
+
+class Interrupted(SimcardsError):
+    """Ctrl-C ended the work early."""
 
 
 class RecordFault(SimcardsError):

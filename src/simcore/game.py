@@ -59,11 +59,12 @@ class Language(abc.ABC):
         """Return everything that chance decided, from the state before the first action, for a record."""
 
     @abc.abstractmethod
-    def lay_out(self, content: Content, dealt: object, result: Mapping[str, object], rules: HouseRules) -> Content:
-        """Return the state ``content`` with the cards of a record; UsageError where they are malformed.
+    def lay_out(self, content: Content, dealt: Mapping[str, object], rules: HouseRules) -> Content:
+        """Return the state ``content`` with the cards of a record; UsageError where they are malformed."""
 
-        ``result`` is the record's, for what chance decides only after the play.
-        """
+    def endings(self, end: Content, dealt: Mapping[str, object]) -> Sequence[Content]:
+        """Return the possible ends of a record whose ``dealt`` does not say what chance decides after the play."""
+        return [end]
 
     @abc.abstractmethod
     def place(self, content: Content, position: Mapping[str, object], rules: HouseRules) -> Content:

@@ -160,7 +160,7 @@ class HouseRules:
             content = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
             raise UsageError(f"cannot read the rules file {path}: {error.strerror}") from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:
             raise UsageError(f"the rules file {path} is not valid TOML: {error}") from error
         table = content.get("rules", content)
         if not isinstance(table, dict):

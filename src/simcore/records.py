@@ -154,18 +154,12 @@ def _result(game: Game, rules: HouseRules, table: Any) -> dict[str, object]:
 def read_documents(path: Path) -> list[dict[str, object]]:
     """Return the JSON objects of a file: one object, or one a line; UsageError where it is neither."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{path} is not a text file in UTF-8") from error
-    try:
-        whole = json.loads(text)
-        documents = whole if isinstance(whole, list) else [whole]
-    except json.JSONDecodeError:
-        documents = [_line(path, number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    except RecursionError as error:
-        raise UsageError(f"{path} is nested too deeply for a record") from error
+    documents = _documents(path, text)
     if not documents:
         raise UsageError(f"{path} is empty; it needs a record or a position in JSON")
     for document in documents:
@@ -174,12 +168,24 @@ def read_documents(path: Path) -> list[dict[str, object]]:
     return documents
 
 
-def _line(path: Path, number: int, line: str) -> object:
-    """Return the JSON of one line."""
+def _documents(path: Path, text: str) -> list[Any]:
+    """Return what a text holds: one JSON value over all lines (a list stands for its members), or one a line."""
     try:
-        return json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise UsageError(f"line {number} of {path} is not JSON: {error}") from error
+        whole = json.loads(text)
+        return whole if isinstance(whole, list) else [whole]
+    except RecursionError as error:
+        raise UsageError(f"{path} is nested too deeply for a record") from error
+    except ValueError as error:
+        lines = [(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+        found = []
+        for place, (number, line) in enumerate(lines):
+            try:
+                found.append(json.loads(line))
+            except (ValueError, RecursionError) as fault:
+                if place == 0 and isinstance(error, json.JSONDecodeError):
+                    raise UsageError(f"{path} is not JSON: line {error.lineno}, {error.msg}") from error
+                raise UsageError(f"{path} is not JSON: line {number}, {fault}") from fault
+        return found
 
 
 def _need(document: Mapping[str, object], key: str, kind: type) -> Any:
@@ -205,8 +211,11 @@ def _setting_of(document: Mapping[str, object], wanted_format: str) -> Setting:
     start = document.get("start", {})
     if not isinstance(rules, dict) or not isinstance(start, dict):
         raise UsageError("'rules' and 'start' must be JSON objects")
+    dealer = document.get("dealer", game.seats - 1)
+    if dealer != game.seats - 1 or isinstance(dealer, bool):
+        raise UsageError(f"'dealer' cannot be {dealer!r}; seat {game.seats - 1} deals")
     version = document.get("rules_version", game.rules_version)
-    if version != game.rules_version:
+    if isinstance(version, bool) or version != game.rules_version:
         raise UsageError(
             f"the record has rules_version {version!r}; this software plays {game.name} by version {game.rules_version}"
         )
@@ -221,10 +230,7 @@ def _open_record(document: Mapping[str, object]) -> tuple[Setting, Any]:
     setting = _setting_of(document, RECORD_FORMAT)
     game = setting.game
     table = game.engine.Deal(setting.engine(), 0)
-    result = document.get("result", {})
-    content = game.language.lay_out(
-        table.content(), _need(document, "dealt", dict), result if isinstance(result, dict) else {}, setting.rules
-    )
+    content = game.language.lay_out(table.content(), _need(document, "dealt", dict), setting.rules)
     content["redeals"] = _redeals(document)
     table.load(content)
     return setting, table
@@ -247,12 +253,15 @@ def _play_record(setting: Setting, table: Any, actions: Sequence[object]) -> lis
             raise UsageError(f"action {number} of the record is not an object with 'seat' and 'action'")
         if table.over:
             raise RecordFault(f"action {number} ({entry['action']}) comes after the end of the deal")
-        if entry.get("seat", table.turn) != table.turn:
+        if not _same(entry.get("seat", table.turn), table.turn):
             raise RecordFault(f"action {number} is by seat {entry.get('seat')!r}, but seat {table.turn} is to act")
         content = table.content()
         names = _names(game, rules, table)
         legal = tuple(sorted(names))
-        text = game.language.read_action(entry["action"], rules)
+        try:
+            text = game.language.read_action(entry["action"], rules)
+        except UsageError as error:
+            raise UsageError(f"action {number} of the record: {error}") from error
         if text not in names:
             raise RecordFault(f"action {number}, {text} by seat {table.turn}, is not legal; legal: {listed(legal)}")
         if "legal" in entry and entry["legal"] != list(legal):
@@ -260,6 +269,31 @@ def _play_record(setting: Setting, table: Any, actions: Sequence[object]) -> lis
         steps.append(Step(table.turn, text, legal, content))
         table.apply(names[text])
     return steps
+
+
+def _same(value: object, other: object) -> bool:
+    """Whether two JSON values are the same; unlike in Python, true is not 1."""
+    if isinstance(value, list) and isinstance(other, list):
+        return len(value) == len(other) and all(map(_same, value, other))
+    return isinstance(value, bool) == isinstance(other, bool) and value == other
+
+
+def _agreeing_result(
+    setting: Setting, table: Any, dealt: Mapping[str, object], claimed: Mapping[str, object]
+) -> dict[str, object]:
+    """Return the result of a finished record; RecordFault where it is not what the record claims.
+
+    Where chance has a say after the play and the record does not tell, every outcome of it may be claimed.
+    """
+    results = []
+    for end in setting.game.language.endings(table.content(), dealt):
+        table.load(end)
+        results.append(_result(setting.game, setting.rules, table))
+    wrong = [[name for name in claimed if name in each and not _same(each[name], claimed[name])] for each in results]
+    if [] not in wrong:
+        name, result = wrong[0][0], results[0]
+        raise RecordFault(f"the record's result has {name} = {claimed[name]!r}; by the rules it is {result[name]!r}")
+    return results[wrong.index([])]
 
 
 def check_record(document: Mapping[str, object]) -> Replay:
@@ -277,13 +311,10 @@ def check_record(document: Mapping[str, object]) -> Replay:
     steps = _play_record(setting, table, _need(document, "actions", list))
     if not table.over:
         raise RecordFault(f"the record ends before the deal: seat {table.turn} is to act")
-    result = _result(setting.game, setting.rules, table)
     claimed = document.get("result", {})
     if not isinstance(claimed, dict):
         raise UsageError("'result' must be a JSON object")
-    for name, value in claimed.items():
-        if name in result and result[name] != value:
-            raise RecordFault(f"the record's result has {name} = {value!r}; by the rules it is {result[name]!r}")
+    result = _agreeing_result(setting, table, _need(document, "dealt", dict), claimed)
     seats = tuple(range(setting.game.seats))
     return Replay(setting, None, setting.start, seats, tuple(steps), begin, table.content(), result)
 

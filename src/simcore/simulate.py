@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from simcore._tally import TallyTable
 from simcore.columns import Rows
-from simcore.errors import SimcardsError, UsageError
+from simcore.errors import Interrupted, UsageError
 from simcore.results import Tally, merge_tallies
 from simcore.setting import INDEX_LIMIT, Setting
 
@@ -22,7 +22,7 @@ WAIT_SECONDS = 0.1
 Progress = Callable[[int], None]
 
 
-class RunInterrupted(SimcardsError):
+class RunInterrupted(Interrupted):
     """Ctrl-C ended a run early.
 
     Parameters
@@ -131,6 +131,8 @@ class _Work:
         self.stopped = False
         self.errors: list[Exception] = []
         self.lock = threading.Lock()
+        self.playing = 0
+        self.idle = threading.Event()
 
     def take(self) -> tuple[int, int] | None:
         """Return first index and size of the next chunk; None when there is none or the run was stopped."""
@@ -146,6 +148,18 @@ class _Work:
         """Note a finished chunk."""
         with self.lock:
             self.finished += size
+
+    def enter(self) -> None:
+        """Note that a thread begins to play."""
+        with self.lock:
+            self.playing += 1
+
+    def leave(self) -> None:
+        """Note that a thread has ended; the last one wakes who waits for all."""
+        with self.lock:
+            self.playing -= 1
+            if self.playing == 0:
+                self.idle.set()
 
     def fail(self, error: Exception) -> None:
         """Note an error and hand out nothing more."""
@@ -167,16 +181,16 @@ def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress 
         threading.Thread(target=_play_chunks, args=(setting, work, table, unit), daemon=True) for table in tables
     ]
     interrupted = False
-    for worker in workers:
-        worker.start()
     try:
-        _wait(workers, work, progress)
+        for worker in workers:
+            work.enter()
+            worker.start()
+        _wait(work, progress)
     except KeyboardInterrupt:
         # Begun chunks are finished, so that what is done is a range of deals without a gap.
         interrupted = True
         work.stopped = True
-        for worker in workers:
-            worker.join()
+        _wait(work, None)
     if work.errors:
         raise work.errors[0]
     rows, counts = merge_tallies([table.content() for table in tables], row_format)
@@ -196,12 +210,15 @@ def _play_chunks(setting: Setting, work: _Work, table: TallyTable, unit: str) ->
             work.done(chunk[1])
     except Exception as error:
         work.fail(error)
+    finally:
+        work.leave()
 
 
-def _wait(workers: list[threading.Thread], work: _Work, progress: Progress | None) -> None:
-    """Wait for the threads, reporting now and then."""
-    for worker in workers:
-        while worker.is_alive():
-            worker.join(WAIT_SECONDS)
-            if progress is not None:
-                progress(work.finished)
+def _wait(work: _Work, progress: Progress | None) -> None:
+    """Wait until no thread plays, reporting now and then.
+
+    Not by Thread.join: in Python 3.11 an interrupted join takes a running thread for ended.
+    """
+    while not work.idle.wait(WAIT_SECONDS):
+        if progress is not None:
+            progress(work.finished)

@@ -133,7 +133,7 @@ def _read_toml(path: Path) -> tuple[str, dict[str, str]]:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"cannot read the strategy file {path}: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(f"the strategy file {path} is not valid TOML: {error}") from error
     name = content.pop("strategy", None)
     if not isinstance(name, str):

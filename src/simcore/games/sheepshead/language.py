@@ -73,10 +73,8 @@ class SheepsheadLanguage(Language):
             found["tie_break"] = content["tie_break"]
         return found
 
-    def lay_out(self, content: Content, dealt: object, result: Mapping[str, object], rules: HouseRules) -> Content:
+    def lay_out(self, content: Content, dealt: Mapping[str, object], rules: HouseRules) -> Content:
         """Return ``content`` with the cards of a record; UsageError where they are malformed."""
-        if not isinstance(dealt, Mapping):
-            raise UsageError("the record's 'dealt' must be an object with 'hands' and 'blind'")
         hands, blind = _read_dealt(dealt, rules)
         return {
             **content,
@@ -84,6 +82,12 @@ class SheepsheadLanguage(Language):
             "blind": position_set(blind, rules),
             "tie_break": _tie_break(dealt),
         }
+
+    def endings(self, end: Content, dealt: Mapping[str, object]) -> Sequence[Content]:
+        """Return an end for each seat that can win a level leaster, where the record has no tie-break (S-11.5)."""
+        if "tie_break" in dealt:
+            return [end]
+        return [{**end, "tie_break": number} for number in range(SEATS)]
 
     def place(self, content: Content, position: Mapping[str, object], rules: HouseRules) -> Content:
         """Return the state of a position, unknown cards laid anywhere."""

@@ -17,6 +17,7 @@ SEATS = 5
 HAND_CARDS = 6
 BLIND_CARDS = 2
 EIGHT = HAND_CARDS + BLIND_CARDS
+PLAIN_CARDS = 18
 PHASES = ("pick", "bury", "call", "crack", "recrack", "play")
 NOBODY: int = CODES["nobody"]
 
@@ -62,10 +63,14 @@ class _Position:
         after_bury = self.phase in ("crack", "recrack", "play") or (self.phase == "call" and not self.calls_first)
         return self.picker is not None and after_bury
 
+    def option(self, name: str) -> str:
+        """Return the value of a house rule as text."""
+        return self.rules.options()[name].format(getattr(self.rules, name))
+
     @property
     def calls_first(self) -> bool:
         """Whether the call comes before the bury (S-11.18)."""
-        return getattr(self.rules, "call_order", "") == "call_then_bury"
+        return self.option("call_order") == "call_then_bury"
 
 
 def place_position(content: Content, position: Mapping[str, object], rules: HouseRules) -> Content:
@@ -87,8 +92,12 @@ def place_position(content: Content, position: Mapping[str, object], rules: Hous
     """
     read = _read(position, rules)
     parse_cards(read.known(), pack_of(rules))
+    _check_phase(read)
     _check_tricks(read)
+    _check_call(read)
     _fill(read)
+    if read.partner is not None and read.partner != _partner(read):
+        raise UsageError(f"the partner cannot be seat {read.partner}: the called card is elsewhere, or none is called")
     return _content(content, read)
 
 
@@ -114,6 +123,8 @@ def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
     if to_move is None:
         raise UsageError(f"'to_move' must be a seat from 0 to {SEATS - 1}")
     led = position.get("called_suit_led")
+    if led is not None and not isinstance(led, bool):
+        raise UsageError(f"'called_suit_led' cannot be {led!r}; allowed: true, false or null")
     return _Position(
         rules=rules,
         phase=phase,
@@ -128,7 +139,7 @@ def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
         blind=_optional_pile(position.get("blind"), pack),
         trick=trick,
         seen=[_pile(pile, pack) for pile in seen],
-        called_suit_led=None if led is None else bool(led),
+        called_suit_led=led,
     )
 
 
@@ -184,12 +195,33 @@ def _read_trick(trick: object, pack: Sequence[str]) -> list[tuple[int, str]]:
     return plays
 
 
+def _check_phase(read: _Position) -> None:
+    """Raise UsageError where phase, picker, bury, blind and house rules do not go together."""
+    phase, picker = read.phase, read.picker
+    if phase == "pick" and picker is not None:
+        raise UsageError("in the phase pick nobody has picked yet; leave out 'picker'")
+    if phase in ("bury", "call", "crack", "recrack") and picker is None:
+        raise UsageError(f"in the phase {phase} the position needs the key 'picker'")
+    if phase != "play" and (read.trick or read.tricks):
+        raise UsageError(f"in the phase {phase} no card has been played; leave out 'trick' and 'seen'")
+    if read.bury and not read.has_bury:
+        raise UsageError(f"in the phase {phase} there is no bury yet; leave out 'bury'")
+    if read.blind and picker is not None:
+        raise UsageError("the picker has taken the blind; leave out 'blind'")
+    if phase in ("bury", "call") and read.to_move != picker:
+        raise UsageError(f"in the phase {phase} the picker is to move, not seat {read.to_move}")
+    if phase == "play" and picker is None and read.option("all_pass") != "leaster":
+        raise UsageError(f"with all_pass = {read.option('all_pass')} nothing is played where nobody picks")
+    if phase == "crack" and read.option("crack") == "off" and read.option("blitz") == "off":
+        raise UsageError("the phase crack needs a rule crack or blitz that is not off")
+    if phase == "crack" and picker is not None and read.to_move <= picker:
+        raise UsageError(f"only seats behind the picker may crack, not seat {read.to_move}")
+    if phase == "recrack" and read.option("crack") != "crack_recrack":
+        raise UsageError("the phase recrack needs the rule crack = crack_recrack")
+
+
 def _check_tricks(read: _Position) -> None:
     """Raise UsageError where turn order and numbers of cards cannot arise."""
-    if read.phase == "play" and read.picker is not None and read.call is None:
-        raise UsageError("the position needs the key 'call' (AC, AH under 9D, alone), because somebody picked")
-    if read.phase in ("bury", "call", "crack", "recrack") and read.picker is None:
-        raise UsageError(f"in the phase {read.phase} the position needs the key 'picker'")
     if any(len(pile) != read.tricks for pile in read.seen):
         raise UsageError("'seen' must have as many cards for every seat: one a finished trick")
     if read.tricks >= HAND_CARDS:
@@ -198,10 +230,44 @@ def _check_tricks(read: _Position) -> None:
     for number, (seat, _) in enumerate([*read.trick, (read.to_move, "")]):
         if read.phase == "play" and seat != (leader + number) % SEATS:
             raise UsageError("the seats of 'trick' and 'to_move' are not in turn: play goes 0, 1, 2, 3, 4, 0")
+    if read.phase == "play" and read.tricks == 0 and leader != 0:
+        raise UsageError(f"seat 0 leads to the first trick, not seat {leader}")
     if len(read.trick) >= SEATS:
         raise UsageError("the trick is complete: its cards belong to 'seen'")
-    if read.phase in ("bury", "call") and read.to_move != read.picker:
-        raise UsageError(f"in the phase {read.phase} the picker is to move, not seat {read.to_move}")
+
+
+def _check_call(read: _Position) -> None:
+    """Raise UsageError where the call cannot have been made (S-5, S-11.1, S-11.16)."""
+    called = read.called
+    if read.picker is None and read.call is not None:
+        raise UsageError("nobody has picked, so that there can be no 'call'")
+    if read.phase in ("play", "crack", "recrack") and read.picker is not None and read.call is None:
+        raise UsageError("the position needs the key 'call' (AC, AH under 9D, alone), because somebody picked")
+    if called is None:
+        return
+    place = pack_of(read.rules).index(called)
+    jacks = read.option("partner") == "jack_of_diamonds"
+    if jacks != (called[0] == "J") or (not jacks and (place >= PLAIN_CARDS or called[0] not in "AT")):
+        wanted = "a jack" if jacks else "an ace or ten of a fail suit"
+        raise UsageError(f"{called} cannot be called; with partner = {read.option('partner')} it must be {wanted}")
+    if read.called_suit_led and read.tricks == 0 and not jacks:
+        raise UsageError("'called_suit_led' cannot be true before a trick is finished")
+    assert read.picker is not None
+    own = [*(read.hands[read.picker] or []), *(read.bury or []), *read.seen[read.picker]]
+    if called in own and read.option("call_own_ace") != "true":
+        raise UsageError(f"{called} cannot be called: the picker has it himself")
+    _check_under(read, own)
+
+
+def _check_under(read: _Position, own: Sequence[str]) -> None:
+    """Raise UsageError where the under card cannot be one (S-5.5); ``own`` are the picker's cards."""
+    if read.under is None:
+        return
+    if read.option("under") != "on":
+        raise UsageError(f"with under = off there is no call such as {read.call}")
+    played = [card for seat, card in read.trick if seat == read.picker]
+    if read.under == read.called or (read.under in read.known() and read.under not in [*own, *played]):
+        raise UsageError(f"{read.under} cannot be the under card: it is not in the picker's hand")
 
 
 def _fill(read: _Position) -> None:
@@ -214,18 +280,28 @@ def _fill(read: _Position) -> None:
     if read.hands[read.to_move] is None:
         raise UsageError(f"the hand of seat {read.to_move}, which is to move, must be given")
     hands = [list(hand or []) for hand in read.hands]
+    if read.under in unknown and read.picker is not None:
+        hands[read.picker].append(read.under)
+        unknown.remove(read.under)
     if read.called in unknown:
         _place_called_card(read, hands, unknown)
     for seat, cards in enumerate(hands):
         while len(cards) < read.hand_size(seat):
-            cards.append(unknown.pop())
+            cards.append(_next(unknown))
     read.hands = list(hands)
     if read.has_bury and read.bury is None:
-        read.bury = [unknown.pop() for _ in range(BLIND_CARDS)]
+        read.bury = [_next(unknown) for _ in range(BLIND_CARDS)]
     if read.picker is None and read.blind is None:
-        read.blind = [unknown.pop() for _ in range(BLIND_CARDS)]
+        read.blind = [_next(unknown) for _ in range(BLIND_CARDS)]
     if unknown:
         raise UsageError(f"the position has no place for {listed(unknown)}: too few cards are in the hands")
+
+
+def _next(unknown: list[str]) -> str:
+    """Take a card whose place is not given."""
+    if not unknown:
+        raise UsageError("the position has more places than the pack has cards")
+    return unknown.pop()
 
 
 def _place_called_card(read: _Position, hands: list[list[str]], unknown: list[str]) -> None:
@@ -282,7 +358,7 @@ def _table(read: _Position) -> dict[str, Any]:
         kind = codes["alone"]
     elif read.called is not None:
         place = pack.index(read.called)
-        if getattr(read.rules, "partner", "") == "jack_of_diamonds":
+        if read.option("partner") == "jack_of_diamonds":
             kind = codes["jack"]
         else:
             suit = place // HAND_CARDS
