@@ -89,7 +89,8 @@ def _run() -> int:
         return EXIT_FAILED
     except OSError as error:
         _discard_output()
-        warn(f"cannot write the output: {error.strerror or error}")
+        place = error.filename or "the output"
+        warn(f"cannot use {place}: {error.strerror or error}")
         return EXIT_FAILED
     except Exception as error:
         return _report(error)

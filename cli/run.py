@@ -188,7 +188,8 @@ def _show(setting: "Setting", tally: "Tally", seconds: float, *, as_json: bool) 
     print_tables(tables, DEFAULT_LEVEL)
     target = console()
     deals = provenance.count * (1 if is_deals else getattr(setting.rules, "hands", 1))
-    unit = "deals" if is_deals else f"{provenance.unit}s ({deals:,} deals)"
+    ending = "" if provenance.count == 1 else "s"
+    unit = f"deal{ending}" if is_deals else f"{provenance.unit}{ending} ({deals:,} deals)"
     target.print(
         f"{provenance.count:,} {unit} in {seconds:.2f} s: {deals / max(seconds, 1e-9):,.0f} deals a second",
         markup=False,

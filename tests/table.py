@@ -42,7 +42,7 @@ class Table:
         self.game, self.rules = self.setting.game, self.setting.rules
         self.deal: Any = self.game.engine.Deal(self.setting.engine(), index)
         if dealt is not None:
-            self.deal.load(self.game.language.lay_out(self.deal.content(), dealt, {}, self.rules))
+            self.deal.load(self.game.language.lay_out(self.deal.content(), dealt, self.rules))
 
     def names(self) -> dict[str, int]:
         """Return the numbers of the legal actions by their texts."""
@@ -62,7 +62,8 @@ class Table:
 
     def play(self, *actions: str) -> Table:
         """Carry out actions; AssertionError names one that is not legal."""
-        for action in actions:
+        for text in actions:
+            action = self.game.language.read_action(text, self.rules)
             names = self.names()
             assert action in names, f"{action!r} by seat {self.turn} is not legal; legal: {sorted(names)}"
             self.deal.apply(names[action])

@@ -212,9 +212,7 @@ def test_every_option_is_known_to_both() -> None:
         ("tricks", (0, 1, 2, 3, 4, 5, 6)),
     ],
 )
-def test_every_situation_occurred(
-    visited: Counter[tuple[str, object]], name: str, values: tuple[object, ...]
-) -> None:
+def test_every_situation_occurred(visited: Counter[tuple[str, object]], name: str, values: tuple[object, ...]) -> None:
     """The deals reached every outcome, phase, kind of call and so on."""
     rare = {value: visited[name, value] for value in values if visited[name, value] < 10}
     assert not rare

@@ -110,9 +110,7 @@ def test_boundary(key: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("rules", "changed"), CHANGED, ids=lambda value: str(value)[:40])
 @pytest.mark.parametrize("stake", [1, 3])
-def test_boundary_under_house_rules(
-    rules: dict[str, str], changed: dict[tuple[int, int], int], stake: int
-) -> None:
+def test_boundary_under_house_rules(rules: dict[str, str], changed: dict[tuple[int, int], int], stake: int) -> None:
     """S-11.8 to S-11.11 change exactly these rows; the stake multiplies them all (S-9.7, S-9.8)."""
     for key, usual in PICKER_GETS.items():
         record = {**BOUNDARIES[key], "rules": rules, "start": {"stake": stake}, "result": {}}

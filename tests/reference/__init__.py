@@ -1,0 +1,1 @@
+"""Slow reference engines, written from the rules pages alone."""

@@ -573,9 +573,7 @@ class SheepsheadDeal:
         won = [cards for winner, cards in self.tricks if winner in side]
         points = card_points(self.bury) + sum(card_points(cards) for cards in won)
         outcome = outcome_of(len(won), points, self.rules)
-        for_picker, for_partner, for_opponent = unit_payoffs(
-            outcome, self.partner is None, self.rules
-        )
+        for_picker, for_partner, for_opponent = unit_payoffs(outcome, self.partner is None, self.rules)
         unit = [for_opponent] * 5
         for seat in range(5):
             if seat == self.picker:

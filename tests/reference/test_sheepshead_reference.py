@@ -18,14 +18,8 @@ from .sheepshead import (
     unit_payoffs,
 )
 
-DEAL_A = (
-    "QC QS JD AD TD 7C | AC TC KC JC 9S 8S | QH QD JS 9D 7S KS | JH 8D 7D AS TS 9C"
-    " | AH TH KH 9H 8H 7H | KD 8C"
-)
-DEAL_B = (
-    "QC JC AD TD AC AS | AH TH KH QS JS 7C | QH QD JH 9H 8H 7H | TC KC 9C 8C TS KS"
-    " | 9S 8S 7S 8D 7D JD | KD 9D"
-)
+DEAL_A = "QC QS JD AD TD 7C | AC TC KC JC 9S 8S | QH QD JS 9D 7S KS | JH 8D 7D AS TS 9C | AH TH KH 9H 8H 7H | KD 8C"
+DEAL_B = "QC JC AD TD AC AS | AH TH KH QS JS 7C | QH QD JH 9H 8H 7H | TC KC 9C 8C TS KS | 9S 8S 7S 8D 7D JD | KD 9D"
 PLAY_A = """
 P0 QC[6] P1 JC[1] P2 QH[4] P3 JH[3] P4 AH[6] -> P0 21
 P0 QS[5] P1 TC[4] P2 QD[3] P3 8D[2] P4 TH[5] -> P0 26
@@ -46,9 +40,7 @@ POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 DEFAULTS = full_rules({})
 
 
-def deal(
-    cards: str, rules: Mapping[str, object] | None = None, stake: int = 1, tie_break: int = 0
-) -> SheepsheadDeal:
+def deal(cards: str, rules: Mapping[str, object] | None = None, stake: int = 1, tie_break: int = 0) -> SheepsheadDeal:
     parts = [part.split() for part in cards.split("|")]
     return SheepsheadDeal(rules or {}, parts[:5], parts[5], stake=stake, tie_break=tie_break)
 
@@ -100,7 +92,8 @@ def test_worked_hand_a() -> None:
     assert d.legal() == ["alone", "call AC"]
     d.apply("call AC")
     check_play(d, PLAY_A)
-    assert d.to_move is None and d.legal() == []
+    assert d.to_move is None
+    assert d.legal() == []
     assert d.result() == {
         "payoff": [4, 2, -2, -2, -2],
         "picker": 0,
@@ -174,9 +167,7 @@ def test_boundaries(tricks: int, points: int, picker: int) -> None:
         ({"bump": "on", "no_trick_partner": "shared"}, "no_trick", False, (-12, -6, 6)),
     ],
 )
-def test_payoff_rows(
-    rules: dict[str, object], outcome: str, alone: bool, row: tuple[int, ...]
-) -> None:
+def test_payoff_rows(rules: dict[str, object], outcome: str, alone: bool, row: tuple[int, ...]) -> None:
     picker, partner, opponent = unit_payoffs(outcome, alone, full_rules(rules))
     assert ((picker, opponent) if alone else (picker, partner, opponent)) == row
 
@@ -215,7 +206,8 @@ def test_restrictions_vanish_once_the_suit_has_been_led() -> None:
     play(d, "AC", "9D", "9C", "7H")  # P2 trumps
     assert d.to_move == 2
     play(d, "7S", "AS", "8H")
-    assert "8C" in d.legal() and len(d.legal()) == 5
+    assert "8C" in d.legal()
+    assert len(d.legal()) == 5
     play(d, "QC", "9S")
     play(d, "QS")
     assert d.legal() == ["JC"]
@@ -271,10 +263,7 @@ def test_slough() -> None:
 
 # ------------------------------------------------------------------ calls
 
-THREE_ACES = (
-    "AC AS AH 7C QC QS | TC KC 9C 8C TS KS | QH QD JS JH 9S 8S | TH KH 9H 8H 7H 7S"
-    " | JC JD AD TD KD 9D | 8D 7D"
-)
+THREE_ACES = "AC AS AH 7C QC QS | TC KC 9C 8C TS KS | QH QD JS JH 9S 8S | TH KH 9H 8H 7H 7S | JC JD AD TD KD 9D | 8D 7D"
 
 
 def test_ten_calls_and_own_ace() -> None:
@@ -308,7 +297,8 @@ def test_wikipedia_ten() -> None:
         assert d._trick_winner() == winner
         d.trick = [(1, "KC"), (2, "8S"), (3, "9H"), (4, "JC")]
         d.leader = 1
-        assert d.to_move == 0 and d.legal() == forced
+        assert d.to_move == 0
+        assert d.legal() == forced
 
 
 def test_forced_alone_and_under_gates() -> None:
@@ -325,7 +315,8 @@ def test_call_then_bury() -> None:
     d = play(deal(DEAL_A, {"call_order": "call_then_bury"}), "pick")
     assert d.legal() == ["alone", "call AC"]
     d.apply("call AC")
-    assert len(d.legal()) == 27 and "bury 7C 8C" not in d.legal()
+    assert len(d.legal()) == 27
+    assert "bury 7C 8C" not in d.legal()
     d = play(deal(DEAL_B, {"call_order": "call_then_bury"}), "pick")
     assert len(d.legal()) == 9
     d.apply("call AH under AS")
@@ -340,7 +331,8 @@ def test_jack_of_diamonds() -> None:
     d = play(deal(DEAL_A, rules), "pick", "bury AD TD")
     assert d.legal() == ["alone", "call JH"]  # JD is among the eight
     d.apply("call JH")
-    assert d.partner == 3 and d._called_suit() is None
+    assert d.partner == 3
+    assert d._called_suit() is None
     d = play(deal(DEAL_B, {**rules, "alone": "forbidden"}), "pick", "bury AD TD")
     assert d.legal() == ["call JD"]
     assert play(d, "call JD").partner == 4
@@ -352,15 +344,19 @@ def test_jack_of_diamonds() -> None:
 def test_cracks() -> None:
     rules = {"crack": "crack_recrack", "blitz": "black_or_red_queens"}
     d = play(deal(DEAL_A, rules, stake=2), "pick", "bury TD 8C", "call AC")
-    assert d.to_move == 1 and d.legal() == ["crack", "no"]
+    assert d.to_move == 1
+    assert d.legal() == ["crack", "no"]
     d.apply("no")
     assert d.legal() == ["blitz", "crack", "no"]  # QH and QD
     play(d, "blitz", "crack")
-    assert d.to_move == 4 and d.legal() == ["no"]
+    assert d.to_move == 4
+    assert d.legal() == ["no"]
     d.apply("no")
-    assert d.to_move == 0 and d.legal() == ["no", "recrack"]
+    assert d.to_move == 0
+    assert d.legal() == ["no", "recrack"]
     play(d, "no", "recrack")
-    assert d.to_move == 0 and len(d.legal()) == 6
+    assert d.to_move == 0
+    assert len(d.legal()) == 6
     result = play_lowest(d).result()
     assert (result["cracks"], result["blitzes"], result["multiplier"]) == (2, 1, 16)
     assert result["payoff"] == [64, 32, -32, -32, -32]
@@ -429,13 +425,15 @@ def test_random_deals_under_random_rules() -> None:
         d = SheepsheadDeal(rules, hands, cards[30:], tie_break=rng.randrange(60))
         while d.to_move is not None:
             legal = d.legal()
-            assert legal and legal == sorted(set(legal))
+            assert legal
+            assert legal == sorted(set(legal))
             if len(d.tricks) == 5 and d.trick and d.to_move == d.partner and d._called_suit():
                 thrown_on_last += legal == [d.call] and d._suit(d.trick[0][1]) != d._suit(legal[0])
             d.apply(rng.choice(legal))
         result = d.result()
         payoff = result["payoff"]
-        assert isinstance(payoff, list) and sum(payoff) == 0
+        assert isinstance(payoff, list)
+        assert sum(payoff) == 0
         seen.add(result["outcome"])
     assert len(seen) >= 8
     assert thrown_on_last > 0

@@ -1,0 +1,123 @@
+"""The examples of docs/record-format.md, and the keys that the page names."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from simcore import check_record, find_game, legal_actions
+from simcore.records import POSITION_FORMAT, RECORD_FORMAT
+from tests.cli.calls import call, played, record
+
+PAGE = (Path(__file__).parents[2] / "docs" / "record-format.md").read_text(encoding="utf-8")
+# Each example, with the answer that stands below it in a block of text.
+EXAMPLES = [
+    (json.loads(example), None if answer is None else answer.splitlines())
+    for example, answer in re.findall(r"```json\n(.*?)```(?:\n\n```text\n(.*?)```)?", PAGE, re.DOTALL)
+    for answer in [answer or None]
+]
+RECORDS = [document for document, _ in EXAMPLES if document["format"] == RECORD_FORMAT]
+POSITIONS = [(document, answer) for document, answer in EXAMPLES if document["format"] == POSITION_FORMAT]
+
+
+def rows_under(heading: str) -> str:
+    """Return the part of the page below a heading."""
+    return PAGE.split(f"\n{heading}\n")[1].split("\n#")[0]
+
+
+def first_cells(text: str) -> set[str]:
+    """Return the names in the first column of the tables of a text."""
+    cells = re.findall(r"^\| (`[^|]*`) \|", text, re.MULTILINE)
+    return {name for cell in cells for name in re.findall(r"`(\w+)`", cell)}
+
+
+def test_examples_are_there() -> None:
+    """The page has records with and without the keys that may be left out, and positions with answers."""
+    assert len(RECORDS) == 2
+    assert "result" in RECORDS[0]
+    assert "start" in RECORDS[0]
+    assert set(RECORDS[1]) == {"format", "game", "dealt", "actions"}
+    assert len(POSITIONS) == 4
+    assert all(answer for _, answer in POSITIONS)
+
+
+@pytest.mark.parametrize("number", range(len(RECORDS)))
+def test_record_passes(number: int, tmp_path: Path) -> None:
+    """A record of the page is legal, finished and has the result that is printed."""
+    document = RECORDS[number]
+    replay = check_record(document)
+    assert document.get("result", replay.result) == replay.result
+    assert legal_actions(document) == []
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(document, indent=1), encoding="utf-8")
+    assert call("replay", "sheepshead", "--from", str(file)).code == 0
+
+
+def test_first_record_is_what_the_software_writes() -> None:
+    """Seed, deal, strategies and rules of the first record lead to it."""
+    document = RECORDS[0]
+    outcome = call(
+        "replay", "sheepshead", "--json", "--seed", str(document["seed"]), "--deal", str(document["deal"]),
+        "--strategy", document["strategies"][0], "--stake", "2", "--rule", "all_pass=doubler",
+    )  # fmt: skip
+    written = json.loads(outcome.out)
+    for entry in document["actions"]:
+        entry.pop("legal", None)
+    assert written == document
+
+
+@pytest.mark.parametrize("number", range(len(POSITIONS)))
+def test_position_passes(number: int, tmp_path: Path) -> None:
+    """A position of the page has the legal actions printed below it, in Python and on the command line."""
+    document, answer = POSITIONS[number]
+    assert legal_actions(document) == answer
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(document), encoding="utf-8")
+    outcome = call("legal", "sheepshead", str(file))
+    assert (outcome.code, outcome.out.splitlines(), outcome.err) == (0, answer, "")
+    assert json.loads(call("legal", "sheepshead", str(file), "--json").out) == answer
+
+
+def test_every_key_of_a_record_is_described() -> None:
+    """The tables name every key that the software writes, and no other."""
+    rules = {"leaster_tie": "random_winner", "redeal_no_ace_face_trump": "on"}
+    written = [played(deal, rules) for deal in range(40)]
+    written.append(RECORDS[0])
+    keys: set[str] = set()
+    for each in written:
+        keys |= {*each, *each["dealt"], *(key for entry in each["actions"] for key in entry)}
+    described = first_cells(rows_under("### Keys of a record"))
+    assert keys == described
+    for column in find_game("sheepshead").row.visible():
+        assert f"`{column.name}`" in rows_under("### Keys of a record")
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["format", "game", "rules", "rules_version", "start", "to_move", "hands", "phase", "picker", "partner", "call",
+     "bury", "blind", "trick", "seen", "called_suit_led"],
+)  # fmt: skip
+def test_every_key_of_a_position_is_described_and_read(key: str) -> None:
+    """The tables name the key, and a value of the wrong kind is refused: the key is not ignored."""
+    assert key in first_cells(rows_under("### Keys of a position"))
+    document: dict[str, Any] = {**POSITIONS[2][0], key: {"no": [1.5]}}
+    with pytest.raises(ValueError):
+        legal_actions(document)
+
+
+def test_required_keys_are_required() -> None:
+    """Without a key that the page calls required a document is refused; without another one it passes."""
+    text = rows_under("### Keys of a record").split("`dealt` of Sheepshead")[0]
+    required = set(re.findall(r"^\| `(\w+)` \| yes \|", text, re.MULTILINE))
+    assert required == {"format", "game", "dealt", "actions"}
+    for key in record():
+        without = {name: value for name, value in record().items() if name != key}
+        if key in required:
+            with pytest.raises(ValueError):
+                check_record(without)
+        else:
+            check_record(without)

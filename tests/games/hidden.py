@@ -1,0 +1,91 @@
+"""Dealing again what a seat cannot see, for the tests that no strategy peeks: one function a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from simcore.games.sheepshead._engine import CODES
+
+Content = dict[str, Any]
+NOBODY, NO_CARD = CODES["nobody"], CODES["no_card"]
+POINTS = (0, 0, 0, 4, 10, 11) * 4 + (2,) * 4 + (3,) * 4
+
+
+def positions(cards: int) -> list[int]:
+    """Return the positions of a card set, ascending."""
+    return [place for place in range(cards.bit_length()) if cards >> place & 1]
+
+
+def sheepshead(content: Content, rng: random.Random) -> Content:
+    """Return a state that the seat to act cannot tell from ``content``.
+
+    The other hands, the blind, the bury and the under card of others are mixed; the called card stays off the
+    picker (unless he may have called his own ace) and a partner who has shown himself stays the partner.
+    """
+    table = content["table"]
+    seat, picker = table["turn"], table["picker"]
+    under = content["under"]
+    under_played = bool(under) and not any(hand & under for hand in content["hand"])
+    hides_under = bool(under) and seat != picker
+    piles = {("hand", other): content["hand"][other] for other in range(5) if other != seat}
+    if picker == NOBODY:
+        piles["blind", 0] = content["blind"]
+    elif seat != picker:
+        piles["bury", 0] = content["bury"]
+    if hides_under and under_played:
+        piles["under", 0] = under
+    cards = [card for pile in piles.values() for card in positions(pile)]
+    new = _deal_again(cards, {key: pile.bit_count() for key, pile in piles.items()}, content, rng)
+    hands = [new.get(("hand", other), content["hand"][other]) for other in range(5)]
+    changed = {**content, "hand": hands, "blind": new.get(("blind", 0), content["blind"])}
+    changed["bury"] = new.get(("bury", 0), content["bury"])
+    if hides_under:
+        changed["under"] = new["under", 0] if under_played else 1 << rng.choice(positions(hands[picker]))
+        if content["hidden_points"] or table["trick_size"]:
+            in_trick = table["trick_size"] - table["trick"].bit_count()
+            changed["hidden_points"] = POINTS[positions(changed["under"])[0]] if in_trick else 0
+    changed["partner"] = _holder(changed)
+    return changed
+
+
+def _deal_again(
+    cards: list[int], sizes: dict[tuple[str, int], int], content: Content, rng: random.Random
+) -> dict[tuple[str, int], int]:
+    """Return the cards in new piles of the same sizes, the called card where it may be."""
+    table = content["table"]
+    called, picker = table["called_card"], table["picker"]
+    declared = table["declared_partner"]
+    own = content["partner"] == NOBODY and called in cards
+    while True:
+        rng.shuffle(cards)
+        new, start = {}, 0
+        for key, size in sizes.items():
+            new[key] = sum(1 << card for card in cards[start : start + size])
+            start += size
+        if called not in cards or own:
+            return new
+        # The picker did not call a card of his own, and it is neither buried nor under.
+        place = next(key for key, pile in new.items() if pile >> called & 1)
+        if place[0] == "hand" and place[1] != picker and declared in (NOBODY, place[1]):
+            return new
+
+
+def _holder(content: Content) -> int:
+    """Return the partner: who holds the called card or has played it."""
+    table = content["table"]
+    called = table["called_card"]
+    if called == NO_CARD:
+        return NOBODY
+    for seat, hand in enumerate(content["hand"]):
+        if hand >> called & 1 and seat != table["picker"]:
+            return seat
+    if (table["played"] | table["trick"]) >> called & 1 and table["owner"][called] != table["picker"]:
+        seat = table["owner"][called]
+        assert isinstance(seat, int)
+        return seat
+    return NOBODY
+
+
+HIDDEN: dict[str, Callable[[Content, random.Random], Content]] = {"sheepshead": sheepshead}
