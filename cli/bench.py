@@ -4,6 +4,7 @@ import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from simcards.cli import numbers
 from simcards.cli.options import JsonOption
 
@@ -25,7 +26,6 @@ def bench(
 ) -> None:
     """Measure deals a second and nanoseconds a card play, by game and strategy, on one and on all threads."""
     from simcards.cli.output import print_json
-
     from simcore.registry import GAMES, find_game
     from simcore.simulate import available_threads
 
@@ -81,6 +81,7 @@ def _print_lines(lines: list[dict[str, object]], deals: int, threads: int) -> No
     """Print the figures as a table."""
     from rich import box
     from rich.table import Table
+
     from simcards.cli.output import console
 
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)

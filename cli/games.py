@@ -8,7 +8,6 @@ __all__ = ["games"]
 def games(*, as_json: JsonOption = False) -> None:
     """List the games with their strategies and presets."""
     from simcards.cli.output import console, print_json
-
     from simcore.registry import GAMES, find_game
 
     found = [(find_game(name), aliases) for name, (aliases, _) in GAMES.items()]

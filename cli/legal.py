@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
 from simcards.cli.options import GameArgument, JsonOption
 
 __all__ = ["legal"]
@@ -17,7 +18,6 @@ def legal(
 ) -> None:
     """Print the legal actions of a position, or of a record after its last action, one a line."""
     from simcards.cli.output import print_json
-
     from simcore.errors import UsageError
     from simcore.records import legal_actions, read_documents
     from simcore.registry import find_game

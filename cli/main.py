@@ -8,6 +8,7 @@ from typing import cast
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import typer
+
 from simcards.cli import bench, games, legal, replay, rules, run
 from simcards.cli.output import warn
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from simcards.cli import numbers
 
 if TYPE_CHECKING:

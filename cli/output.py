@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
+
     from simcards.analysis.summary import Line, Table
 
 __all__ = ["console", "number", "print_json", "print_tables", "warn"]

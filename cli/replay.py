@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from simcards.cli import numbers
 from simcards.cli.options import (
     GameArgument,

@@ -10,7 +10,6 @@ __all__ = ["rules"]
 def rules(game: GameArgument, *, preset: PresetOption = None, as_json: JsonOption = False) -> None:
     """List the house rules of a game: values (the default first), rule number, meaning."""
     from simcards.cli.output import console, print_json
-
     from simcore.setting import make_setting
 
     setting = make_setting(game, preset=preset, seed=0)

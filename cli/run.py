@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from simcards.cli import numbers
 from simcards.cli.options import (
     GameArgument,
@@ -146,7 +147,6 @@ def _write(setting: "Setting", tally: "Tally", out: Path | None, records: Path |
     if out is None and records is None:
         return
     from simcards.analysis.frames import deals_frame, new_file, new_folder, tally_frame, write_frame
-
     from simcore.simulate import deal_rows
 
     if records is not None:

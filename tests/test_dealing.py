@@ -10,9 +10,9 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from simcore._dealing import deal_many
 
 from simcore import make_setting
+from simcore._dealing import deal_many
 from simcore.games.sheepshead import GAME
 from tests.chance import assert_uniform, count_in, dealt
 

@@ -11,9 +11,9 @@ from fractions import Fraction
 import numpy as np
 import numpy.typing as npt
 import pytest
-from simcore._rng import stream_words
 
 from simcore import deal_rows, make_setting
+from simcore._rng import stream_words
 from simcore.games.sheepshead import GAME
 from tests.chance import assert_independent, assert_share, assert_table, assert_uniform, dealt
 

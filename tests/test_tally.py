@@ -6,9 +6,9 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from simcore._tally import TallyTable
 
 from simcore import deal_rows, make_setting, simulate, simulate_matches
+from simcore._tally import TallyTable
 from simcore.columns import Column, RowFormat
 from simcore.games.sheepshead import GAME
 from simcore.results import merge_tallies

@@ -4,7 +4,6 @@ import dataclasses
 from collections.abc import Sequence
 
 from simcards.analysis.estimates import DEFAULT_LEVEL, Estimate, mean, proportion
-
 from simcore.measures import Measure, Section
 from simcore.results import Tally
 

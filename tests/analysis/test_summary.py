@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 import pytest
+
 from simcards.analysis.frames import deals_frame, new_file, new_folder, tally_frame, write_frame
 from simcards.analysis.summary import Line, summarise
-
 from simcore import Tally, UsageError, deal_rows, find_game, make_setting, replay_deal, simulate, simulate_matches
 from simcore.errors import SimcardsError
 from simcore.games.sheepshead.results import DEAL_ROW, OUTCOMES, SESSION_ROW

@@ -17,8 +17,8 @@ from typing import Any
 from unittest import mock
 
 from hypothesis import HealthCheck, settings
-from simcards.cli.main import _run
 
+from simcards.cli.main import _run
 from simcore import make_setting, replay_deal
 
 __all__ = ["FUZZ", "RECORD", "Outcome", "call", "command", "environment", "played", "process", "record", "refused"]

@@ -13,8 +13,8 @@ import pytest
 import typer
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
-from simcards.cli import numbers
 
+from simcards.cli import numbers
 from simcore import RecordFault, UsageError, check_record, find_game, legal_actions, make_setting
 from simcore.cards import parse_card, parse_cards, sorted_cards
 from simcore.games.sheepshead.pack import pack_of

@@ -9,10 +9,10 @@ from typing import Any
 
 import polars as pl
 import pytest
-from simcore.games.sheepshead._engine import CODES
 
 from simcore import UsageError, check_record, find_game, legal_actions, make_setting, replay_deal
 from simcore.game import Step
+from simcore.games.sheepshead._engine import CODES
 from simcore.games.sheepshead.pack import cards_in
 from simcore.options import HouseRules
 from tests.cli.calls import RECORD, call, record, refused
