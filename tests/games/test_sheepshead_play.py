@@ -342,5 +342,7 @@ def test_multiplier_cap() -> None:
         result = finish(at.play("no", "no", "no"))
         assert (result["cracks"], result["multiplier"]) == (1, multiplier)
         assert result["payoff"] == [each * multiplier for each in (4, 2, -2, -2, -2)]
+    at = table(DEAL_A, 1000, crack="crack").play("pick", "bury TD 8C", "call AC", "crack")
+    assert finish(at.play("no", "no", "no"))["multiplier"] == 1024, "S-9.8: never more than 1,024"
     result = table(LEASTER, 3, multiplier_cap="2").play(*PASSES, *LAST_TO_DEALER).result()
     assert (result["multiplier"], result["payoff"]) == (2, [-2, -2, -2, -2, 8])

@@ -40,6 +40,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "redeal_no_ace_face_trump": ("off", "on"),
 }
 # Options that take a whole number from 1.
+LARGEST_MULTIPLIER = 1024
 NUMBER_OPTIONS = {"multiplier_cap": "none", "hands": "60"}
 
 
@@ -545,8 +546,8 @@ class SheepsheadDeal:
         """S-9.8, S-11.23."""
         multiplier: int = self.stake * 2 ** (self.cracks + self.blitzes)
         if self.rules["multiplier_cap"] != "none":
-            return min(multiplier, int(self.rules["multiplier_cap"]))
-        return multiplier
+            multiplier = min(multiplier, int(self.rules["multiplier_cap"]))
+        return min(multiplier, LARGEST_MULTIPLIER)
 
     def _row(
         self, unit: Sequence[int], outcome: str, tricks: int, points: int, winner: int | None
