@@ -35,7 +35,7 @@ def number(value: float | None, line: "Line") -> str:
     """Return an estimate as text: shares in per cent, means with four decimals, gains with a sign."""
     if value is None:
         return "-"
-    if line.kind in ("share", "part"):
+    if line.kind in ("share", "part", "ratio"):
         return f"{100 * value:.3f} %"
     return f"{value:+.4f}" if line.unit.startswith("points") else f"{value:.4f}"
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["DEFAULT_LEVEL", "Estimate", "mean", "proportion", "t_quantile"]
+__all__ = ["DEFAULT_LEVEL", "Estimate", "mean", "proportion", "ratio", "t_quantile"]
 
 DEFAULT_LEVEL = 0.95
 # From here on Student's t is taken from the normal quantile by its expansion (error below 1e-9, see the tests):
@@ -123,6 +123,45 @@ def mean(values: npt.NDArray[Any], counts: npt.NDArray[np.uint64], level: float 
     half = t_quantile((1 + level) / 2, n - 1) * math.sqrt(variance / n)
     centre = float(average)
     return Estimate(estimate=centre, low=centre - half, high=centre + half, n=n, level=level)
+
+
+def ratio(
+    values: npt.NDArray[Any], per: npt.NDArray[Any], counts: npt.NDArray[np.uint64], level: float = DEFAULT_LEVEL
+) -> Estimate:
+    """Return the estimate of the ratio of two sums, such as picks per decision.
+
+    Parameters
+    ----------
+    values, per : arrays of whole numbers, shape (rows,)
+        Numerator and denominator of each distinct row.
+    counts : uint64 array, shape (rows,)
+        How often each occurred.
+    level : float
+        Confidence level.
+
+    Returns
+    -------
+    Estimate
+        ``n`` is the sum of ``per``; the interval is t, with the rows as the independent unit and the variance of
+        the linearised ratio (Cochran, Sampling Techniques, 1977, chapter 6).
+    """
+    rows = int(counts.sum())
+    above, below = values.astype(np.int64), per.astype(np.int64)
+    weights = [int(count) for count in counts]
+    total = sum(int(value) * weight for value, weight in zip(above, weights, strict=True))
+    decisions = sum(int(value) * weight for value, weight in zip(below, weights, strict=True))
+    if decisions == 0:
+        return Estimate(estimate=None, low=None, high=None, n=0, level=level)
+    share = Fraction(total, decisions)
+    if rows < 2:
+        return Estimate(estimate=float(share), low=None, high=None, n=decisions, level=level)
+    pairs: dict[tuple[int, int], int] = {}
+    for value, base, weight in zip(above.tolist(), below.tolist(), weights, strict=True):
+        pairs[value, base] = pairs.get((value, base), 0) + weight
+    squares = sum((value - share * base) ** 2 * weight for (value, base), weight in pairs.items())
+    variance = squares / (rows - 1) * rows / Fraction(decisions) ** 2
+    half = t_quantile((1 + level) / 2, rows - 1) * math.sqrt(variance)
+    return Estimate(estimate=float(share), low=float(share) - half, high=float(share) + half, n=decisions, level=level)
 
 
 def _moments(values: npt.NDArray[Any], counts: npt.NDArray[np.uint64]) -> tuple[Fraction, Fraction]:

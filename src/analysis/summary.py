@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Sequence
 
-from simcards.analysis.estimates import DEFAULT_LEVEL, Estimate, mean, proportion
+from simcards.analysis.estimates import DEFAULT_LEVEL, Estimate, mean, proportion, ratio
 from simcore.measures import Measure, Section
 from simcore.results import Tally
 
@@ -60,7 +60,9 @@ def _line(tally: Tally, measure: Measure, level: float) -> Line:
     among = measure.among(tally.rows)
     rows, counts = tally.rows[among], tally.counts[among]
     values = measure.value(rows)
-    if measure.kind == "share":
+    if measure.per is not None:
+        estimate = ratio(values, measure.per(rows), counts, level)
+    elif measure.kind == "share":
         estimate = proportion(int(counts[values.astype(bool)].sum()), int(counts.sum()), level)
     elif measure.kind == "part" and set(values.tolist()) <= {0, 1}:
         # Nothing was shared: a proportion, whose interval is honest also where all values are equal.

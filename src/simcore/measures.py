@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from simcore.columns import Rows
 
-__all__ = ["Measure", "Section", "mean", "part", "share"]
+__all__ = ["Measure", "Section", "mean", "part", "ratio", "share"]
 
 Mask = npt.NDArray[np.bool_]
 
@@ -22,13 +22,16 @@ class Measure:
     name : str
         What is measured.
     kind : str
-        ``share`` (a proportion of the rows in ``among``), ``mean``, or ``part`` (the mean of a part of 1).
+        ``share`` (a proportion of the rows in ``among``), ``mean``, ``part`` (the mean of a part of 1), or
+        ``ratio`` (the sum of ``value`` over the sum of ``per``).
     value : callable
         ``value(rows)`` gives a boolean (share) or a number (mean) for each row.
     among : callable
         ``among(rows)`` gives a boolean for each row: whether it counts at all.
     unit : str
         Unit of the value, and of what is counted, such as ``points a deal``.
+    per : callable or None
+        For a ratio, ``per(rows)`` gives a number for each row.
     """
 
     name: str
@@ -36,6 +39,7 @@ class Measure:
     value: Callable[[Rows], npt.NDArray[np.generic]]
     among: Callable[[Rows], Mask]
     unit: str
+    per: Callable[[Rows], npt.NDArray[np.generic]] | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -89,3 +93,14 @@ def part(
 ) -> Measure:
     """Return the measure "mean of ``value``, which lies between 0 and 1", such as a place that may be shared."""
     return Measure(name=name, kind="part", value=value, among=of, unit=unit)
+
+
+def ratio(
+    name: str,
+    value: Callable[[Rows], npt.NDArray[np.generic]],
+    *,
+    per: Callable[[Rows], npt.NDArray[np.generic]],
+    unit: str,
+) -> Measure:
+    """Return the measure "sum of ``value`` over sum of ``per``", such as picks per decision; deals are the unit."""
+    return Measure(name=name, kind="ratio", value=value, among=_everything, unit=unit, per=per)

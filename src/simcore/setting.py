@@ -17,7 +17,7 @@ from simcore.strategies import Strategy, parse_strategy
 
 __all__ = ["INDEX_LIMIT", "Setting", "make_setting"]
 
-# Deal indices share a 64-bit word with the purpose of a stream (_rng.pxd).
+# Room for match indices times the deals of a match in 64 bits.
 INDEX_LIMIT = 2**56
 SEED_LIMIT = 2**128
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 from scipy.special import stdtrit
 
-from simcards.analysis.estimates import LARGE_SAMPLE, mean, proportion, t_quantile
+from simcards.analysis.estimates import LARGE_SAMPLE, mean, proportion, ratio, t_quantile
 from tests.cli.calls import FUZZ
 
 LEVELS = (0.5, 0.9, 0.95, 0.99, 0.999)
@@ -191,3 +191,21 @@ def test_coverage_tests_can_fail() -> None:
     level, n, trials = 0.95, 3, 2000
     wrong = 2 * stats.t.cdf(stats.norm.ppf(0.975), n - 1) - 1
     assert stats.binomtest(round(wrong * trials), trials, level).pvalue < FALSE_ALARM / 10
+
+
+def test_ratio_to_one_is_the_mean() -> None:
+    """With a denominator of 1 for every case a ratio is a mean, and so is its interval."""
+    values = np.array([0, 1, 4, -2])
+    counts = np.array([5, 7, 1, 3], dtype=np.uint64)
+    one, other = ratio(values, np.ones(4, dtype=np.int64), counts), mean(values, counts)
+    assert (one.estimate, one.low, one.high) == pytest.approx((other.estimate, other.low, other.high), rel=1e-12)
+    assert one.n == other.n == 16
+
+
+def test_ratio_on_paper() -> None:
+    """Hits 1, 0, 1 of 1, 2, 3 tries: 2 of 6; residuals 2/3, -2/3, 0; t(2; 97.5 %) = 4.302653."""
+    found = ratio(np.array([1, 0, 1]), np.array([1, 2, 3]), np.ones(3, dtype=np.uint64))
+    half = 4.302652729749464 * ((8 / 9) / 2 * 3) ** 0.5 / 6
+    assert (found.estimate, found.low, found.high) == pytest.approx((1 / 3, 1 / 3 - half, 1 / 3 + half), rel=1e-12)
+    assert found.n == 6
+    assert ratio(np.array([0]), np.array([0]), np.ones(1, dtype=np.uint64)).estimate is None

@@ -69,19 +69,19 @@ ON_PAPER = [
     ("Pick rate", "seat 2", 0.0, 4),
     ("Pick rate", "seat 3", 2 / 4, 4),
     ("Pick rate", "seat 4 (dealer)", 0.0, 2),
+    # Asked were 1 seat six times, 4 seats twice and 5 seats twice.
+    ("Pick rate", "all seats", 8 / 24, 24),
     ("How picked deals end", "no_trick", 0.0, 8),
     ("How picked deals end", "win", 6 / 8, 8),
     ("How picked deals end", "loss", 2 / 8, 8),
     ("How picked deals end", "picking side wins", 6 / 8, 8),
-    ("The call", "partner called", 6 / 8, 8),
+    ("The call", "with a partner", 6 / 8, 8),
     ("The call", "with an under card", 0.0, 8),
     ("The call", "alone (no partner)", 2 / 8, 8),
-    ("Nobody picks", "nobody picked", 2 / 10, 10),
     ("Nobody picks", "leaster", 2 / 10, 10),
     ("Nobody picks", "leaster a wash", 1 / 2, 2),
-    ("Nobody picks", "thrown in", 0.0, 10),
     ("Card points", "picking side with the bury", (6 * 70 + 2 * 50) / 8, 8),
-    ("Card points", "winner of a leaster", 9.0, 1),
+    ("Nobody picks", "points of the winner", 9.0, 1),
 ]
 
 

@@ -105,9 +105,9 @@ def test_tiny_run(unit: str) -> None:
     assert lines
     for line in lines:
         assert line["name"] in text
-        assert line["n"] in (0, 1)
+        assert line["n"] in (0, 1) or line["kind"] == "ratio"
         assert (line["estimate"] is None) == (line["n"] == 0)
-        assert (line["low"] is None) == (line["high"] is None) == (line["n"] == 0 or line["kind"] == "mean")
+        assert (line["low"] is None) == (line["high"] is None) == (line["n"] == 0 or line["kind"] in ("mean", "ratio"))
 
 
 def test_tables_say_what_the_json_says() -> None:

@@ -7,16 +7,23 @@ from simcore.cards import parse_card, parse_cards, sorted_cards
 from simcore.errors import UsageError
 from simcore.game import Content, Language, Step
 from simcore.games.sheepshead._engine import CODES
-from simcore.games.sheepshead.pack import cards_in, pack_of, position_set
+from simcore.games.sheepshead.calls import call_name
+from simcore.games.sheepshead.pack import (
+    BLIND_CARDS,
+    HAND_CARDS,
+    SEATS,
+    card_list,
+    cards_in,
+    pack_of,
+    places,
+    position_set,
+)
 from simcore.games.sheepshead.position import place_position
 from simcore.games.sheepshead.story import tell_deal
 from simcore.options import HouseRules
 
 __all__ = ["SheepsheadLanguage"]
 
-SEATS = 5
-HAND_CARDS = 6
-BLIND_CARDS = 2
 PHASES: dict[int, str] = {code: name for name, code in CODES["phase"].items()}
 _WORDS = ("pick", "pass", "alone", "crack", "recrack", "blitz", "no")
 
@@ -34,12 +41,12 @@ class SheepsheadLanguage(Language):
         pack = pack_of(rules)
         if phase == "play":
             return pack[action]
-        hand = _by_position(content["hand"][content["table"]["turn"]])
+        hand = places(content["hand"][content["table"]["turn"]])
         if phase == "bury":
             lower, higher = CODES["pairs"][action]
             return "bury " + " ".join(sorted_cards([pack[hand[lower]], pack[hand[higher]]]))
         if phase == "call":
-            return _call_name(action, pack, hand)
+            return call_name(action, pack, hand)
         names: dict[int, str] = {code: name for name, code in CODES[phase].items()}
         return names[action]
 
@@ -98,26 +105,6 @@ class SheepsheadLanguage(Language):
         return tell_deal(steps, end, result, rules)
 
 
-def _by_position(cards: int) -> list[int]:
-    """Return the positions of a card set, ascending."""
-    return [position for position in range(cards.bit_length()) if cards >> position & 1]
-
-
-def _call_name(action: int, pack: Sequence[str], hand: Sequence[int]) -> str:
-    """Return the text of a call (S-5)."""
-    codes = CODES["call"]
-    if action == codes["alone"]:
-        return "alone"
-    if action >= codes["under"]:
-        suit, place = divmod(action - codes["under"], CODES["under_stride"])
-        return f"call {pack[6 * suit + 5]} under {pack[hand[place]]}"
-    if action >= codes["jack"]:
-        return f"call {pack[24 + action - codes['jack']]}"
-    if action >= codes["ten"]:
-        return f"call {pack[6 * (action - codes['ten']) + 4]}"
-    return f"call {pack[6 * action + 5]}"
-
-
 def _read_dealt(dealt: Mapping[str, object], rules: HouseRules) -> tuple[list[list[str]], list[str]]:
     """Return hands and blind of a record, checked: every card of the pack exactly once."""
     pack = pack_of(rules)
@@ -127,7 +114,7 @@ def _read_dealt(dealt: Mapping[str, object], rules: HouseRules) -> tuple[list[li
     hands, blind = dealt["hands"], dealt["blind"]
     if not isinstance(hands, list) or len(hands) != SEATS or not isinstance(blind, list):
         raise UsageError(f"the record's 'dealt' needs {SEATS} hands and a blind, each a list of cards")
-    read = [parse_cards(_texts(hand), pack) for hand in [*hands, blind]]
+    read = [card_list(hand, rules) for hand in [*hands, blind]]
     sizes = [HAND_CARDS] * SEATS + [BLIND_CARDS]
     for place, (cards, size) in enumerate(zip(read, sizes, strict=True)):
         if len(cards) != size:
@@ -135,13 +122,6 @@ def _read_dealt(dealt: Mapping[str, object], rules: HouseRules) -> tuple[list[li
             raise UsageError(f"in the record {name} has {len(cards)} cards; it needs {size}")
     parse_cards([card for cards in read for card in cards], pack)
     return read[:SEATS], read[SEATS]
-
-
-def _texts(cards: object) -> list[str]:
-    """Return a JSON list of cards as a list of texts; UsageError where it is something else."""
-    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise UsageError(f'{cards!r} is not a list of cards such as ["QC", "7D"]')
-    return cards
 
 
 def _tie_break(dealt: Mapping[str, object]) -> int:

@@ -1,26 +1,22 @@
 """What ``simcards run sheepshead`` prints."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from simcore.columns import Rows
+from simcore.games.sheepshead.pack import SEATS, seat_name
 from simcore.games.sheepshead.results import OUTCOMES
-from simcore.measures import Mask, Measure, Section, mean, part, share
+from simcore.measures import Mask, Measure, Section, mean, part, ratio, share
 from simcore.options import HouseRules
 
 __all__ = ["measures_of", "session_measures_of"]
 
-SEATS = 5
 _WON = [OUTCOMES.index(name) for name in ("win", "schneider_win", "all_tricks")]
 
 
 def _picked(rows: Rows) -> Mask:
     return np.asarray(rows["picker"] >= 0)
-
-
-def _leaster(rows: Rows) -> Mask:
-    return np.isin(rows["outcome"], [OUTCOMES.index("leaster"), OUTCOMES.index("leaster_wash")])
 
 
 def _ended(outcome: str) -> Measure:
@@ -29,17 +25,29 @@ def _ended(outcome: str) -> Measure:
 
 
 def _payoff(seat: int) -> Measure:
-    name = f"seat {seat}" + (" (dealer)" if seat == SEATS - 1 else "")
-    return mean(name, lambda rows: rows["payoff"][:, seat])
+    return mean(seat_name(seat), lambda rows: rows["payoff"][:, seat])
+
+
+def _asked(rows: Rows, seat: int) -> Mask:
+    # A seat is asked if no seat before it picked.
+    return np.asarray((rows["picker"] >= seat) | (rows["picker"] < 0))
 
 
 def _pick_rate(seat: int) -> Measure:
-    # A seat is asked if no seat before it picked.
     return share(
-        f"seat {seat}" + (" (dealer)" if seat == SEATS - 1 else ""),
+        seat_name(seat),
         lambda rows: rows["picker"] == seat,
-        of=lambda rows: (rows["picker"] >= seat) | (rows["picker"] < 0),
+        of=lambda rows: _asked(rows, seat),
         unit="of its decisions",
+    )
+
+
+def _pick_rate_of_all() -> Measure:
+    return ratio(
+        "all seats",
+        _picked,
+        per=lambda rows: np.sum([_asked(rows, seat) for seat in range(SEATS)], axis=0),
+        unit="of all decisions",
     )
 
 
@@ -52,28 +60,55 @@ def _role(name: str, column: str) -> Measure:
     )
 
 
+def _calls(changes: Mapping[str, str]) -> list[Measure]:
+    unit = "of picked deals"
+    lines = [share("with a partner", lambda rows: rows["partner"] >= 0, of=_picked, unit=unit)]
+    if "call_own_ace" in changes:
+        own = share("own ace called", lambda rows: (rows["call"] > 1) & (rows["partner"] < 0), of=_picked, unit=unit)
+        lines.append(own)
+    return [
+        *lines,
+        share("alone (no partner)", lambda rows: rows["partner"] < 0, of=_picked, unit=unit),
+        share("with an under card", lambda rows: rows["under"] > 0, of=_picked, unit=unit),
+    ]
+
+
+def _nobody_picks(changes: Mapping[str, str]) -> list[Section]:
+    all_pass = changes.get("all_pass", "leaster")
+    if all_pass == "forced_dealer":
+        return []
+    if all_pass != "leaster":
+        return [Section("Nobody picks", [share("thrown in", lambda rows: rows["picker"] < 0)])]
+    leaster = OUTCOMES.index("leaster")
+    return [
+        Section(
+            "Nobody picks",
+            [
+                share("leaster", lambda rows: rows["picker"] < 0),
+                share(
+                    "leaster a wash",
+                    lambda rows: rows["outcome"] != leaster,
+                    of=lambda rows: rows["picker"] < 0,
+                    unit="of leasters",
+                ),
+                mean(
+                    "points of the winner",
+                    lambda rows: rows["points"],
+                    of=lambda rows: rows["outcome"] == leaster,
+                    unit="card points a leaster",
+                ),
+            ],
+        )
+    ]
+
+
 def measures_of(rules: HouseRules) -> Sequence[Section]:
     """Return the tables of a run of deals."""
-    calls = [
-        share("partner called", lambda rows: rows["call"] > 1, of=_picked, unit="of picked deals"),
-        share("with an under card", lambda rows: rows["under"] > 0, of=_picked, unit="of picked deals"),
-        share("alone (no partner)", lambda rows: rows["partner"] < 0, of=_picked, unit="of picked deals"),
-    ]
-    nobody = [
-        share("nobody picked", lambda rows: rows["picker"] < 0),
-        share("leaster", _leaster),
-        share(
-            "leaster a wash",
-            lambda rows: rows["outcome"] == OUTCOMES.index("leaster_wash"),
-            of=_leaster,
-            unit="of leasters",
-        ),
-        share("thrown in", lambda rows: rows["outcome"] == OUTCOMES.index("thrown_in")),
-    ]
+    changes = rules.changes()
     sections = [
         Section("Mean payoff", [_payoff(seat) for seat in range(SEATS)]),
         Section("Mean payoff by side", [_role("picker", "picker"), _role("partner", "partner")]),
-        Section("Pick rate", [_pick_rate(seat) for seat in range(SEATS)]),
+        Section("Pick rate", [*(_pick_rate(seat) for seat in range(SEATS)), _pick_rate_of_all()]),
         Section(
             "How picked deals end",
             [
@@ -86,27 +121,17 @@ def measures_of(rules: HouseRules) -> Sequence[Section]:
                 ),
             ],
         ),
-        Section("The call", calls),
-        Section("Nobody picks", nobody),
+        Section("The call", _calls(changes)),
         Section(
             "Card points",
-            [
-                mean("picking side with the bury", lambda rows: rows["points"], of=_picked, unit="card points a deal"),
-                mean(
-                    "winner of a leaster",
-                    lambda rows: rows["points"],
-                    of=lambda rows: rows["outcome"] == OUTCOMES.index("leaster"),
-                    unit="card points a deal",
-                ),
-            ],
+            [mean("picking side with the bury", lambda rows: rows["points"], of=_picked, unit="card points a deal")],
         ),
     ]
-    return sections + _doubling(rules)
+    return [*sections, *_nobody_picks(changes), *_doubling(changes)]
 
 
-def _doubling(rules: HouseRules) -> list[Section]:
+def _doubling(changes: Mapping[str, str]) -> list[Section]:
     """Return the table of cracks, blitzes and redeals, where they are played."""
-    changes = rules.changes()
     lines = []
     if "crack" in changes:
         lines.append(share("cracked", lambda rows: rows["cracks"] > 0, of=_picked, unit="of picked deals"))

@@ -7,18 +7,28 @@ from typing import Any
 from simcore.cards import parse_card, parse_cards
 from simcore.errors import UsageError, listed
 from simcore.game import Content
-from simcore.games.sheepshead._engine import CODES
-from simcore.games.sheepshead.pack import pack_of, position_set
+from simcore.games.sheepshead._engine import CODES, Deal, Engine
+from simcore.games.sheepshead.calls import call_name
+from simcore.games.sheepshead.pack import (
+    BLIND_CARDS,
+    HAND_CARDS,
+    PLAIN_CARDS,
+    SEATS,
+    SUIT_SIZE,
+    TRUMP,
+    card_list,
+    pack_of,
+    places,
+    position_set,
+)  # fmt: skip
 from simcore.options import HouseRules
 
 __all__ = ["place_position"]
 
-SEATS = 5
-HAND_CARDS = 6
-BLIND_CARDS = 2
 EIGHT = HAND_CARDS + BLIND_CARDS
-PLAIN_CARDS = 18
 PHASES = ("pick", "bury", "call", "crack", "recrack", "play")
+# Phases after the call.
+CALLED = ("crack", "recrack", "play")
 NOBODY: int = CODES["nobody"]
 
 
@@ -95,6 +105,7 @@ def place_position(content: Content, position: Mapping[str, object], rules: Hous
     _check_phase(read)
     _check_tricks(read)
     _check_call(read)
+    _check_by_rules(content, read)
     _fill(read)
     if read.partner is not None and read.partner != _partner(read):
         raise UsageError(f"the partner cannot be seat {read.partner}: the called card is elsewhere, or none is called")
@@ -129,16 +140,16 @@ def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
         rules=rules,
         phase=phase,
         to_move=to_move,
-        hands=[None if hand is None else _pile(hand, pack) for hand in hands],
+        hands=[None if hand is None else _pile(hand, rules) for hand in hands],
         picker=picker,
         partner=_seat(position.get("partner"), "partner"),
         call=None if call is None else str(call),
         called=called,
         under=under,
-        bury=_optional_pile(position.get("bury"), pack),
-        blind=_optional_pile(position.get("blind"), pack),
+        bury=_optional_pile(position.get("bury"), rules),
+        blind=_optional_pile(position.get("blind"), rules),
         trick=trick,
-        seen=[_pile(pile, pack) for pile in seen],
+        seen=[_pile(pile, rules) for pile in seen],
         called_suit_led=led,
     )
 
@@ -152,18 +163,16 @@ def _seat(value: object, name: str) -> int | None:
     return value
 
 
-def _pile(cards: object, pack: Sequence[str]) -> list[str]:
-    """Return a list of cards."""
-    if isinstance(cards, str) or (isinstance(cards, list) and all(isinstance(card, str) for card in cards)):
-        return parse_cards(cards, pack)
-    raise UsageError(f'{cards!r} is not a list of cards such as ["QC", "7D"]')
+def _pile(cards: object, rules: HouseRules) -> list[str]:
+    """Return a list of cards, or the cards of one text."""
+    return parse_cards(cards, pack_of(rules)) if isinstance(cards, str) else card_list(cards, rules)
 
 
-def _optional_pile(cards: object, pack: Sequence[str]) -> list[str] | None:
+def _optional_pile(cards: object, rules: HouseRules) -> list[str] | None:
     """Return a list of two cards, or None."""
     if cards is None:
         return None
-    pile = _pile(cards, pack)
+    pile = _pile(cards, rules)
     if len(pile) not in (0, BLIND_CARDS):
         raise UsageError(f"a bury or blind has {BLIND_CARDS} cards, not {len(pile)}")
     return pile or None
@@ -208,6 +217,8 @@ def _check_phase(read: _Position) -> None:
         raise UsageError(f"in the phase {phase} there is no bury yet; leave out 'bury'")
     if read.blind and picker is not None:
         raise UsageError("the picker has taken the blind; leave out 'blind'")
+    if read.call is not None and (phase in ("pick", "call") or (phase == "bury" and not read.calls_first)):
+        raise UsageError(f"in the phase {phase} nothing has been called yet; leave out 'call'")
     if phase in ("bury", "call") and read.to_move != picker:
         raise UsageError(f"in the phase {phase} the picker is to move, not seat {read.to_move}")
     if phase == "play" and picker is None and read.option("all_pass") != "leaster":
@@ -241,7 +252,11 @@ def _check_call(read: _Position) -> None:
     called = read.called
     if read.picker is None and read.call is not None:
         raise UsageError("nobody has picked, so that there can be no 'call'")
-    if read.phase in ("play", "crack", "recrack") and read.picker is not None and read.call is None:
+    if (
+        read.picker is not None
+        and read.call is None
+        and (read.phase in CALLED or (read.phase == "bury" and read.calls_first))
+    ):
         raise UsageError("the position needs the key 'call' (AC, AH under 9D, alone), because somebody picked")
     if called is None:
         return
@@ -253,10 +268,47 @@ def _check_call(read: _Position) -> None:
     if read.called_suit_led and read.tricks == 0 and not jacks:
         raise UsageError("'called_suit_led' cannot be true before a trick is finished")
     assert read.picker is not None
-    own = [*(read.hands[read.picker] or []), *(read.bury or []), *read.seen[read.picker]]
-    if called in own and read.option("call_own_ace") != "true":
+    own = _own_cards(read)
+    if called in own and (called[0] != "A" or read.option("call_own_ace") != "true"):
         raise UsageError(f"{called} cannot be called: the picker has it himself")
     _check_under(read, own)
+
+
+def _own_cards(read: _Position) -> list[str]:
+    """Return what is known of the picker's eight cards."""
+    assert read.picker is not None
+    played = [card for seat, card in read.trick if seat == read.picker]
+    return [*(read.hands[read.picker] or []), *played, *read.seen[read.picker], *(read.bury or [])]
+
+
+def _check_by_rules(content: Content, read: _Position) -> None:
+    """Raise UsageError where the picker's eight cards are known and the rules did not allow his call."""
+    if read.picker is None or read.call is None or read.bury is None or read.hands[read.picker] is None:
+        return
+    own = _own_cards(read)
+    if len(own) != EIGHT:
+        return
+    rules, pack = read.rules, pack_of(read.rules)
+    kept = own if read.calls_first else [card for card in own if card not in read.bury]
+    bury = [] if read.calls_first else read.bury
+    others = [card for card in pack if card not in own]
+    hands = [[] if seat == read.picker else [others.pop() for _ in range(HAND_CARDS)] for seat in range(SEATS)]
+    hands[read.picker] = list(kept)
+    table = {**content["table"], "phase": CODES["phase"]["call"], "turn": read.picker, "picker": read.picker}
+    deal = Deal(Engine(rules.codes(), {"stake": 1}, [None] * SEATS, (0, 1)))
+    deal.load(
+        {
+            **content,
+            "table": table,
+            "hand": [position_set(hand, rules) for hand in hands],
+            "bury": position_set(bury, rules),
+            "blind": 0,
+        }
+    )
+    held = places(position_set(kept, rules))
+    names = [call_name(action, pack, held).removeprefix("call ") for action in deal.legal()]
+    if read.call.removeprefix("call ") not in names:
+        raise UsageError(f"the call {read.call} was not allowed with the picker's cards; allowed: {listed(names)}")
 
 
 def _check_under(read: _Position, own: Sequence[str]) -> None:
@@ -265,8 +317,7 @@ def _check_under(read: _Position, own: Sequence[str]) -> None:
         return
     if read.option("under") != "on":
         raise UsageError(f"with under = off there is no call such as {read.call}")
-    played = [card for seat, card in read.trick if seat == read.picker]
-    if read.under == read.called or (read.under in read.known() and read.under not in [*own, *played]):
+    if read.under == read.called or (read.under in read.known() and read.under not in own):
         raise UsageError(f"{read.under} cannot be the under card: it is not in the picker's hand")
 
 
@@ -361,7 +412,7 @@ def _table(read: _Position) -> dict[str, Any]:
         if read.option("partner") == "jack_of_diamonds":
             kind = codes["jack"]
         else:
-            suit = place // HAND_CARDS
+            suit = place // SUIT_SIZE
             kind = codes["under"] if read.under else codes["ace" if read.called[0] == "A" else "ten"]
     face_up = [(seat, card) for seat, card in read.trick if card != read.under]
     owner = [0] * len(pack)
@@ -397,4 +448,4 @@ def _led(trick: Sequence[int], called_suit: int) -> int:
     """Return the suit led: plain suits 0 to 2, trump 3; the called suit under a card face down."""
     if not trick:
         return int(CODES["no_suit"])
-    return called_suit if trick[0] == CODES["no_card"] else min(trick[0] // HAND_CARDS, 3)
+    return called_suit if trick[0] == CODES["no_card"] else min(trick[0] // SUIT_SIZE, TRUMP)

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 
 from simcore.game import Content, Step
 from simcore.games.sheepshead._engine import CODES
-from simcore.games.sheepshead.pack import cards_in, pack_of
+from simcore.games.sheepshead.pack import SEATS, cards_in, pack_of, places, seat_name
 from simcore.options import HouseRules
 
 __all__ = ["tell_deal"]
 
-SEATS = 5
 _POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 _ENDS = {
     "no_trick": "the picking side takes no trick",
@@ -42,9 +41,8 @@ def _hands(start: Content, rules: HouseRules) -> list[str]:
     pack = pack_of(rules)
     lines = []
     for seat, hand in enumerate(start["hand"]):
-        cards = [pack[place] for place in reversed(range(len(pack))) if hand >> place & 1]
-        name = f"Seat {seat}" + (" (dealer)" if seat == SEATS - 1 else "")
-        lines.append(f"{name:16} {' '.join(cards)}")
+        cards = [pack[place] for place in reversed(places(hand))]
+        lines.append(f"{seat_name(seat).capitalize():16} {' '.join(cards)}")
     return [*lines, f"{'Blind':16} {' '.join(cards_in(start['blind'], rules))}", ""]
 
 
@@ -70,15 +68,16 @@ def _ending(result: Mapping[str, object]) -> list[str]:
     """Return how the deal ended and what each seat gets."""
     if not result:
         return []
-    outcome, points, tricks = result["outcome"], result["points"], result["tricks"]
+    outcome, points = result["outcome"], result["points"]
+    tricks = "1 trick" if result["tricks"] == 1 else f"{result['tricks']} tricks"
     if outcome == "thrown_in":
         text = "Nobody picked: the deal is thrown in"
     elif outcome == "leaster":
-        text = f"Leaster: seat {result['winner']} wins with {points} card points in {tricks} tricks"
+        text = f"Leaster: seat {result['winner']} wins with {points} card points in {tricks}"
     elif outcome == "leaster_wash":
         text = f"Leaster: a wash, {points} card points are shared as the fewest"
     else:
-        text = f"{_ENDS[str(outcome)]} with {points} card points and {tricks} tricks"
+        text = f"{_ENDS[str(outcome)]} with {points} card points and {tricks}"
         if result["partner"] is not None:
             text += f" (picker seat {result['picker']}, partner seat {result['partner']})"
         else:
