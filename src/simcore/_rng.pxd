@@ -2,7 +2,7 @@
 
 A stream is a SplitMix64 generator (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom
 number generators", OOPSLA 2014): word n is a mix of ``state + n * gamma``. The starting state and the odd
-increment ``gamma`` of a deal are bijective mixes of the deal index with two independent halves of the
+increment ``gamma`` of a deal are mixes of the deal index with two independent halves of the
 run's 128-bit key. The purposes of a deal are pieces of its one sequence, 2**40 words apart, so that they
 can never overlap; to open one more costs a multiplication. A draw is three multiplications that wait
 for nothing but a counter.
