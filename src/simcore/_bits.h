@@ -35,9 +35,16 @@ static inline void simcards_prefetch(const void *place) {
 #endif
 }
 
-/* a if condition (0 or 1) holds, else b; arithmetic, for conditions that a CPU cannot predict. */
-static inline uint32_t simcards_choose(int condition, uint32_t a, uint32_t b) {
-    return b ^ ((a ^ b) & (0u - (uint32_t)condition));
+/* a if condition (any number) is not 0, else b; for conditions that a CPU cannot predict. Compilers make a branch
+   of it as soon as there is anything that one side alone needs: where that can be, the instruction is spelt out. */
+static inline uint32_t simcards_choose(uint32_t condition, uint32_t a, uint32_t b) {
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+    if (__builtin_constant_p(condition)) return condition ? a : b;
+    __asm__("testl %1, %1\n\tcmovzl %2, %0" : "+r"(a) : "r"(condition), "rm"(b) : "cc");
+    return a;
+#else
+    return condition ? a : b;
+#endif
 }
 
 /* The position of the k-th set bit of x, counting from the lowest; 0 <= k < popcount(x). */

@@ -8,8 +8,14 @@ cdef extern from "_bits.h" nogil:
     int highest "simcards_highest"(uint64_t x) noexcept
     int select "simcards_select"(uint64_t x, int k) noexcept
     void prefetch "simcards_prefetch"(const void* place) noexcept
-    uint32_t choose "simcards_choose"(int condition, uint32_t a, uint32_t b) noexcept
+    uint32_t choose "simcards_choose"(uint32_t condition, uint32_t a, uint32_t b) noexcept
     uint64_t multiply_high "simcards_multiply_high"(uint64_t a, uint64_t b, uint64_t* low) noexcept
+
+
+cdef inline uint32_t at_least(int value, int limit) noexcept nogil:
+    """Return the set of all 32 positions if ``value`` is ``limit`` or more, else the empty set; small numbers."""
+    # The sign of the difference, spread over the word.
+    return <uint32_t>((limit - 1 - value) >> 31)
 
 
 cdef inline uint64_t one(int position) noexcept nogil:

@@ -37,6 +37,24 @@ cdef extern from *:
         SHEEPSHEAD_SIX(UINT32_C(0x3F)), SHEEPSHEAD_SIX(UINT32_C(0xFC0)), SHEEPSHEAD_SIX(UINT32_C(0x3F000)),
         SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS),
         SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS, 0};
+    /* The cards that can win a trick in which a suit was led. */
+    static const uint32_t SHEEPSHEAD_FOLLOWERS[5] = {
+        UINT32_C(0x3F) | SHEEPSHEAD_TRUMPS, UINT32_C(0xFC0) | SHEEPSHEAD_TRUMPS,
+        UINT32_C(0x3F000) | SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS};
+    /* Orders of the cards by groups, the lowest position first within a group and in what is in none. */
+    static const uint32_t SHEEPSHEAD_ORDERS[16] = {
+        SHEEPSHEAD_LOW_FAIL, SHEEPSHEAD_LOW_TRUMPS, SHEEPSHEAD_JACKS, SHEEPSHEAD_KINGS,
+        SHEEPSHEAD_QUEENS, SHEEPSHEAD_TENS, 0, 0,
+        SHEEPSHEAD_ACES, SHEEPSHEAD_TENS, SHEEPSHEAD_KINGS, SHEEPSHEAD_LOW_TRUMPS,
+        SHEEPSHEAD_LOW_FAIL, SHEEPSHEAD_JACKS, 0, 0};
+    static const uint8_t SHEEPSHEAD_NEXT_SEAT[5] = {1, 2, 3, 4, 0};
+    /* The seats (bit set) that play after a seat in a trick, at 8 * cards in the trick + seat. */
+    static const uint8_t SHEEPSHEAD_SEATS_BEHIND[40] = {
+        0x1E, 0x1D, 0x1B, 0x17, 0x0F, 0, 0, 0,
+        0x0E, 0x1C, 0x19, 0x13, 0x07, 0, 0, 0,
+        0x06, 0x0C, 0x18, 0x11, 0x03, 0, 0, 0,
+        0x02, 0x04, 0x08, 0x10, 0x01, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0};
     /* The pair with number n of a hand sorted by position: its lower and higher place. */
     static const uint8_t SHEEPSHEAD_PAIR_LOWER[28] = {
         0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5, 6};
@@ -59,6 +77,10 @@ cdef extern from *:
     const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
     const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
     const uint32_t* MATES "SHEEPSHEAD_MATES"
+    const uint32_t* FOLLOWERS "SHEEPSHEAD_FOLLOWERS"
+    const uint32_t* ORDERS "SHEEPSHEAD_ORDERS"
+    const uint8_t* NEXT_SEAT "SHEEPSHEAD_NEXT_SEAT"
+    const uint8_t* SEATS_BEHIND "SHEEPSHEAD_SEATS_BEHIND"
     const uint8_t* PAIR_LOWER "SHEEPSHEAD_PAIR_LOWER"
     const uint8_t* PAIR_HIGHER "SHEEPSHEAD_PAIR_HIGHER"
 
@@ -78,6 +100,10 @@ cdef enum:
     RANK_ACE = 5
     JACK_OF_DIAMONDS = 24
     ALL_POINTS = 120
+    # Rows of ORDERS.
+    CHEAPEST = 0
+    RICHEST = 1
+    ORDER_GROUPS = 8
 
 
 cdef inline uint32_t card_bit(int card) noexcept nogil:

@@ -110,7 +110,7 @@ cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
     view.is_picker = is_picker
     # No branch: whether it is the picker's turn is hard to predict.
     view.bury = choose(is_picker, state.bury, 0)
-    view.under = choose(is_picker, state.under, 0)
+    view.under = choose(is_picker, state.under, 0) if state.under else 0
     view.is_partner = seat == state.partner
 
 
@@ -462,15 +462,11 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     note_signs(table, winner)
     state.points[winner] += table.trick_points + state.hidden_points
     state.tricks[winner] += 1
-    state.first_trick_winner = <uint8_t>(winner if table.trick_number == 0 else state.first_trick_winner)
+    state.first_trick_winner = <uint8_t>choose(table.trick_number, state.first_trick_winner, winner)
     state.last_trick_winner = <uint8_t>winner
     table.played |= table.trick
     if table.called_suit_unled:
         if table.led == table.called_suit:
-            # Every bound partner has answered the lead with the called card.
-            table.cleared |= card_bit(table.leader) * (
-                table.first_card != table.called_card and table.first_card != NO_CARD
-            )
             table.called_suit_unled = False
             free_picking_side(state)
         else:
@@ -513,7 +509,7 @@ cdef inline void apply_card(state_t* state, const house_t* house, int card) noex
         table.owner[card] = seat
         table.trick_points += POINTS[card]
     table.trick_size += 1
-    table.turn = seat + 1 if seat < SEATS - 1 else 0
+    table.turn = NEXT_SEAT[seat]
     if table.trick_size == SEATS:
         end_trick(state, house)
 
@@ -521,14 +517,14 @@ cdef inline void apply_card(state_t* state, const house_t* house, int card) noex
 # Picking (S-3) and the two doors of the driver
 
 
-cdef uint64_t legal_picks(const state_t* state, const house_t* house) noexcept nogil:
+cdef inline uint64_t legal_picks(const state_t* state, const house_t* house) noexcept nogil:
     """Return ``pick`` and, except for a dealer who is forced, ``pass`` (S-3.1, S-11.2)."""
     if house.all_pass == ALL_PASS_FORCED_DEALER and state.table.turn == SEATS - 1:
         return one(PICK)
     return one(PASS) | one(PICK)
 
 
-cdef void apply_pick(state_t* state, const house_t* house, int action) noexcept nogil:
+cdef inline void apply_pick(state_t* state, const house_t* house, int action) noexcept nogil:
     """Take the blind, ask the next seat, or go on without a picker (S-3.2, S-3.3, S-8)."""
     cdef table_t* table = &state.table
     if action == PICK:
@@ -543,11 +539,9 @@ cdef void apply_pick(state_t* state, const house_t* house, int action) noexcept 
         table.phase = PHASE_OVER
 
 
-cdef uint64_t actions_before_play(const state_t* state, const house_t* house) noexcept nogil:
-    """Return the legal actions of every phase but the play."""
+cdef uint64_t actions_after_pick(const state_t* state, const house_t* house) noexcept nogil:
+    """Return the legal actions of every phase but the pick and the play, which most turns belong to."""
     cdef int phase = state.table.phase
-    if phase == PHASE_PICK:
-        return legal_picks(state, house)
     if phase == PHASE_BURY:
         return legal_buries(state, house)
     if phase == PHASE_CALL:
@@ -563,16 +557,16 @@ cdef inline void actions(const state_t* state, const rules_t* rules, actions_t* 
     """Write the legal actions of the seat to act; empty when the deal is over."""
     if state.table.phase == PHASE_PLAY:
         out[0] = legal_cards(state, &rules.house)
+    elif state.table.phase == PHASE_PICK:
+        out[0] = legal_picks(state, &rules.house)
     else:
-        out[0] = actions_before_play(state, &rules.house)
+        out[0] = actions_after_pick(state, &rules.house)
 
 
-cdef void apply_before_play(state_t* state, const house_t* house, int action) noexcept nogil:
-    """Carry out an action of any phase but the play."""
+cdef void apply_after_pick(state_t* state, const house_t* house, int action) noexcept nogil:
+    """Carry out an action of any phase but the pick and the play."""
     cdef int phase = state.table.phase
-    if phase == PHASE_PICK:
-        apply_pick(state, house, action)
-    elif phase == PHASE_BURY:
+    if phase == PHASE_BURY:
         apply_bury(state, house, action)
     elif phase == PHASE_CALL:
         apply_call(state, house, action)
@@ -586,8 +580,10 @@ cdef inline void apply(state_t* state, const rules_t* rules, action_t action) no
     """Carry out a legal action of the seat to act."""
     if state.table.phase == PHASE_PLAY:
         apply_card(state, &rules.house, action)
+    elif state.table.phase == PHASE_PICK:
+        apply_pick(state, &rules.house, action)
     else:
-        apply_before_play(state, &rules.house, action)
+        apply_after_pick(state, &rules.house, action)
 
 
 cdef void derive(state_t* state, const rules_t* rules) noexcept nogil:

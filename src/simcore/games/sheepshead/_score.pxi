@@ -16,15 +16,9 @@ cdef enum:
     MULTIPLIER_MAX = 1024
 
 
-cdef int points_of(uint32_t cards) noexcept nogil:
-    """Return the card points of a set of cards (S-1.4)."""
-    return (
-        11 * popcount(cards & ACES)
-        + 10 * popcount(cards & TENS)
-        + 4 * popcount(cards & KINGS)
-        + 3 * popcount(cards & QUEENS)
-        + 2 * popcount(cards & JACKS)
-    )
+cdef inline int points_of(uint32_t pair) noexcept nogil:
+    """Return the card points of the two cards of a bury or a blind (S-1.4)."""
+    return POINTS[lowest(pair)] + POINTS[highest(pair)]
 
 
 cdef int multiplier_of(const state_t* state, const house_t* house) noexcept nogil:
@@ -168,8 +162,3 @@ cdef int call_column(const table_t* table) noexcept nogil:
     if table.call == CALL_ALONE:
         return 1
     return 2 + table.called_card
-
-
-cdef int payoff_of(const row_t* row, int seat) noexcept nogil:
-    """Return the payoff of a seat."""
-    return row.payoff[seat]

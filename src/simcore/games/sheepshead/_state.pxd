@@ -122,7 +122,6 @@ cdef struct table_t:
     int8_t blitzes
     uint8_t trump_leaders       # seats (bit set) that have led trump
     uint8_t payers              # seats that gave ten points or more, last to play, to a trick of the picker
-    uint8_t cleared             # seats that led the called suit without the called card: not the partner
 
 cdef struct state_t:
     table_t table

@@ -28,33 +28,33 @@ cdef inline int solo_score(uint32_t kept) noexcept nogil:
     return popcount(kept & TRUMPS) + hand_score(kept)
 
 
-cdef inline uint32_t prefer(uint32_t cards, uint32_t group, uint32_t other) noexcept nogil:
-    """Return the cards that are in ``group``, or ``other`` where none is."""
-    cdef uint32_t found = cards & group
-    return found if found else other
+cdef inline uint32_t prefer(uint32_t found, uint32_t other) noexcept nogil:
+    """Return ``found``, or ``other`` where it is empty."""
+    return choose(found, found, other)
+
+
+cdef inline int first_in_order(uint32_t cards, int order) noexcept nogil:
+    """Return the card of a non-empty set that comes first in order CHEAPEST or RICHEST."""
+    # From the last group to the first, the last that is held stands; no branch, the cards are random. Written out
+    # like this, and not with prefer(), compilers see that the AND has already told whether a group is held.
+    cdef const uint32_t* group = &ORDERS[order * ORDER_GROUPS]
+    cdef uint32_t pick = cards & group[5] if cards & group[5] else cards
+    pick = cards & group[4] if cards & group[4] else pick
+    pick = cards & group[3] if cards & group[3] else pick
+    pick = cards & group[2] if cards & group[2] else pick
+    pick = cards & group[1] if cards & group[1] else pick
+    pick = cards & group[0] if cards & group[0] else pick
+    return lowest(pick)
 
 
 cdef inline int cheapest(uint32_t cards) noexcept nogil:
     """Return the card of a non-empty set that is lost most lightly: by its points first, then by its power."""
-    # From the dearest group to the cheapest, the last that is held stands; no branch, the cards are random.
-    cdef uint32_t pick = prefer(cards, TENS, cards)
-    pick = prefer(cards, QUEENS, pick)
-    pick = prefer(cards, KINGS, pick)
-    pick = prefer(cards, JACKS, pick)
-    pick = prefer(cards, LOW_TRUMPS, pick)
-    pick = prefer(cards, LOW_FAIL, pick)
-    return lowest(pick)
+    return first_in_order(cards, CHEAPEST)
 
 
 cdef inline int richest(uint32_t cards) noexcept nogil:
     """Return the card of a non-empty set that is the best gift to a trick of the own side."""
-    cdef uint32_t pick = prefer(cards, JACKS, cards)
-    pick = prefer(cards, LOW_FAIL, pick)
-    pick = prefer(cards, LOW_TRUMPS, pick)
-    pick = prefer(cards, KINGS, pick)
-    pick = prefer(cards, TENS, pick)
-    pick = prefer(cards, ACES, pick)
-    return lowest(pick)
+    return first_in_order(cards, RICHEST)
 
 
 cdef inline uint32_t seen_cards(const view_t* view) noexcept nogil:
@@ -86,7 +86,7 @@ cdef inline int choose_buried(const params_t* params, uint32_t left, uint32_t fa
     if fail == 0:
         # Points that are safe in the bury before power; queens and jacks last.
         fail = left & TRUMPS
-        return lowest(prefer(fail, ACES | TENS, fail)) if fail else cheapest(left)
+        return lowest(prefer(fail & (ACES | TENS), fail)) if fail else cheapest(left)
     while fail:
         card = lowest(fail)
         value = bury_value(params, left, card)
@@ -96,17 +96,30 @@ cdef inline int choose_buried(const params_t* params, uint32_t left, uint32_t fa
     return chosen
 
 
+cdef uint32_t cards_to_call_on(const params_t* params, const view_t* view) noexcept nogil:
+    """Return the plain suits (whole) of which the picker must keep a card, for his call or by it."""
+    cdef uint32_t needed
+    cdef uint32_t suits = 0
+    cdef int suit
+    if view.table.call != CALL_NONE:
+        # Called before the bury; no suit and no cards where he goes alone.
+        return SUIT_CARDS[view.table.called_suit]
+    if solo_score(view.hand) >= params.alone_at:
+        return 0
+    # With all three aces in the hand it is tens that can be called.
+    needed = TENS if (view.hand & FAIL_ACES) == FAIL_ACES else FAIL_ACES
+    for suit in range(PLAIN_SUITS):
+        suits |= SUIT_CARDS[suit] * ((view.hand & needed & SUIT_CARDS[suit]) == 0)
+    return suits
+
+
 cdef int choose_bury(const params_t* params, const view_t* view) noexcept nogil:
-    """Bury points and make voids, card by card; keep a card of a suit that can be called, unless alone."""
-    cdef uint32_t left = view.hand
-    cdef uint32_t callable = 0
+    """Bury points and make voids, card by card; keep a card to call on, and an under card."""
+    cdef uint32_t left = view.hand & ~view.under
+    cdef uint32_t callable = cards_to_call_on(params, view)
     cdef uint32_t fail
     cdef int chosen[2]
-    cdef int step, suit
-    for suit in range(PLAIN_SUITS):
-        callable |= SUIT_CARDS[suit] * ((left & card_bit(ace_of(suit))) == 0)
-    if solo_score(left) >= params.alone_at:
-        callable = 0
+    cdef int step
     for step in range(2):
         fail = left & ~TRUMPS
         if popcount(left & callable) == 1:
@@ -176,175 +189,172 @@ cdef int choose_recrack(const params_t* params, const view_t* view, uint64_t leg
 # Who is with whom
 
 
-cdef inline uint32_t partner_of(const view_t* view) noexcept nogil:
-    """Return the seat (bit set) that a seat other than the partner takes for the partner: known or guessed."""
-    # Arithmetic instead of branches: who it is changes from play to play.
+cdef inline uint32_t everybody_but(int seat) noexcept nogil:
+    """Return the seats (bit set) other than ``seat``."""
+    return SEATS_BEHIND[seat]
+
+
+cdef inline uint32_t partner_of(const view_t* view, uint32_t others) noexcept nogil:
+    """Return the seat (bit set) that a seat other than the partner takes for the partner: known or guessed.
+
+    ``others`` are the seats but itself and the picker.
+    """
+    # No branches: who it is changes from play to play.
     cdef const table_t* table = view.table
-    cdef uint32_t everybody = <uint32_t>below(SEATS)
-    cdef uint32_t picker = card_bit(table.picker)
     cdef uint32_t called = card_bit(table.called_card)
-    cdef bint shown = ((table.played | table.trick) & called) != 0
-    cdef bint declared = table.declared_partner != NOBODY
-    cdef uint32_t suspects = everybody & ~(card_bit(view.seat) | picker | table.cleared)
-    # The partner leads trump and pays to the picker; one who leads the called suit low is not he.
-    cdef uint32_t signs = suspects & (table.trump_leaders | table.payers)
-    cdef bint single = (suspects & (suspects - 1)) == 0
-    cdef uint32_t partner = choose(single & (not view.is_picker), suspects, signs)
-    # An index out of the table (nobody, no card) is masked; then the result is not used.
-    partner = choose(declared, card_bit(table.declared_partner & (CARDS - 1)), partner)
-    partner = choose(shown, card_bit(table.owner[table.called_card & (CARDS - 1)]) & ~picker, partner)
-    return choose(called != 0, partner, 0)
+    # The partner leads trump and pays to the picker.
+    cdef uint32_t partner = others & (table.trump_leaders | table.payers)
+    cdef uint32_t shown = (table.played | table.trick) & called
+    cdef uint32_t owner
+    if table.declared_partner != NOBODY:
+        partner = card_bit(table.declared_partner)
+    # An index out of the table (no card) is masked; then the result is not used. The picker is not his own partner.
+    owner = card_bit(table.owner[table.called_card & (CARDS - 1)]) & everybody_but(table.picker)
+    return choose(shown, owner, partner) & at_least(CARDS - 1, table.called_card)
 
 
 cdef inline uint32_t friends_of(const view_t* view) noexcept nogil:
     """Return the seats (bit set) that the seat takes for its own side, without itself."""
-    cdef uint32_t picker = card_bit(view.table.picker)
-    cdef uint32_t partner = partner_of(view)
-    cdef uint32_t opponents = <uint32_t>below(SEATS) & ~(card_bit(view.seat) | picker | partner)
-    return choose(view.is_partner, picker, choose(view.is_picker, partner, opponents))
+    cdef uint32_t others = everybody_but(view.seat) & everybody_but(view.table.picker)
+    cdef uint32_t partner = partner_of(view, others)
+    cdef uint32_t friends = choose(view.is_picker, partner, others & ~partner)
+    return choose(view.is_partner, card_bit(view.table.picker), friends)
 
 
-# Leading
+# Leading: which cards come into question, of which the cheapest is led
 
 
-cdef int lead_picking_side(
+cdef inline uint32_t lead_picking_side(
     const params_t* params, const view_t* view, uint32_t legal
 ) noexcept nogil:
     """Draw trumps from the top; then aces, then the suit of the partner, then low cards."""
+    cdef const table_t* table = view.table
     cdef uint32_t trumps = legal & TRUMPS & ~view.under
     cdef uint32_t fail = legal & ~TRUMPS
     cdef uint32_t outside = TRUMPS & ~seen_cards(view)
-    cdef int top
-    if trumps and outside and popcount(outside) + popcount(trumps) >= params.draw_trumps:
-        top = highest(trumps)
+    cdef uint32_t cards
+    if trumps and outside and popcount(outside | trumps) >= params.draw_trumps:
         # With the best trump out, or as the picker, from the top; a partner without it leads low.
-        if view.is_picker or top > highest(outside):
-            return top
-        return lowest(trumps)
-    if fail & FAIL_ACES:
-        return lowest(fail & FAIL_ACES)
-    if view.table.called_suit_unled and view.is_picker:
-        if legal & view.under:
-            return lowest(view.under)
-        if fail & SUIT_CARDS[view.table.called_suit]:
-            return cheapest(fail & SUIT_CARDS[view.table.called_suit])
-    if fail:
-        return cheapest(fail)
-    return highest(legal)
+        return card_bit(highest(trumps) if view.is_picker or trumps > outside else lowest(trumps))
+    cards = prefer(fail, card_bit(highest(legal)))
+    if table.called_suit_unled and view.is_picker:
+        cards = prefer(fail & SUIT_CARDS[table.called_suit], cards)
+        cards = prefer(legal & view.under, cards)
+    return prefer(fail & FAIL_ACES, cards)
 
 
-cdef int lead_opponent(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
+cdef inline uint32_t suit_to_lead(const view_t* view, uint32_t fail) noexcept nogil:
+    """Return the cards of the longest plain suit, of the shortest where the picker plays last."""
+    # "Long through, short to": minus the size modulo 8 puts the shortest first, and none (0) still last.
+    cdef int turned = view.table.picker == (view.seat - 1 if view.seat else SEATS - 1)
+    cdef uint32_t cards = fail & SUIT_CARDS[0]
+    cdef uint32_t other = fail & SUIT_CARDS[1]
+    cdef uint32_t last = fail & SUIT_CARDS[2]
+    cdef int size = ((popcount(cards) ^ -turned) + turned) & 7
+    cdef int other_size = ((popcount(other) ^ -turned) + turned) & 7
+    cdef int last_size = ((popcount(last) ^ -turned) + turned) & 7
+    cards = other if other_size > size else cards
+    size = other_size if other_size > size else size
+    return last if last_size > size else cards
+
+
+cdef inline uint32_t lead_opponent(
+    const params_t* params, const view_t* view, uint32_t legal
+) noexcept nogil:
     """Lead the called suit while it is unled, then fail aces, then low fail, trump last."""
+    cdef const table_t* table = view.table
     cdef uint32_t fail = legal & ~TRUMPS
-    cdef uint32_t called = 0
-    cdef int suit, size
-    cdef int behind
-    cdef int best_suit = NO_SUIT
-    cdef int best_size = 0
-    if fail == 0:
-        return cheapest(legal)
-    if view.table.called_suit_unled and params.lead_called_suit:
-        called = fail & SUIT_CARDS[view.table.called_suit]
-        if called:
-            return cheapest(called)
-    if fail & FAIL_ACES:
-        return lowest(fail & FAIL_ACES)
-    # "Long through, short to": the longest suit unless the picker plays last.
-    behind = (view.table.picker - view.seat + SEATS) % SEATS
-    for suit in range(PLAIN_SUITS):
-        size = popcount(fail & SUIT_CARDS[suit])
-        if size and behind == SEATS - 1:
-            size = SUIT_SIZE + 1 - size
-        if size > best_size:
-            best_size = size
-            best_suit = suit
-    return cheapest(fail & SUIT_CARDS[best_suit])
+    cdef uint32_t cards = prefer(suit_to_lead(view, fail), legal)
+    cards = prefer(fail & FAIL_ACES, cards)
+    if table.called_suit_unled and params.lead_called_suit:
+        cards = prefer(fail & SUIT_CARDS[table.called_suit], cards)
+    return cards
 
 
-# Following
+# Following: which cards come into question
+
+
+cdef struct trick_t:
+    # What a seat that follows makes of the trick.
+    int best                    # the card that wins as it lies; -1 where only an under card lies
+    bint safe                   # nobody of the other side can still beat what lies
+    int points
+    uint32_t trump_led          # all ones or zero
+    uint32_t winning            # legal cards that would win the trick as it lies
+    int top                     # the highest trump that another seat may hold, 0 where all are known
+
+
+cdef inline int best_or_none(const table_t* table) noexcept nogil:
+    """Return the face-up card that wins the trick as it lies; -1 where only an under card lies."""
+    return highest(<uint64_t>(table.trick & FOLLOWERS[table.led]) << 1 | 1) - 1
 
 
 cdef inline uint32_t winning_cards(const view_t* view, uint32_t legal) noexcept nogil:
     """Return the cards that would win the trick as it lies."""
-    cdef const table_t* table = view.table
-    cdef int best = best_card(table)
     # Where only an under card lies, every card of the suit and every trump wins.
-    cdef uint32_t above = ~<uint32_t>below(best + 1) if best != NO_CARD else ~<uint32_t>0
-    return legal & (SUIT_CARDS[table.led] | TRUMPS) & above & ~view.under
+    cdef uint32_t above = ~<uint32_t>below(best_or_none(view.table) + 1)
+    return legal & FOLLOWERS[view.table.led] & above & ~view.under
 
 
-cdef inline uint32_t seats_behind(const view_t* view) noexcept nogil:
-    """Return the seats (bit set) that play after the seat to act in this trick."""
-    cdef uint32_t seats = <uint32_t>below(SEATS - 1 - view.table.trick_size) << (view.seat + 1)
-    return (seats | (seats >> SEATS)) & <uint32_t>below(SEATS)
+cdef inline bint friend_stands(const params_t* params, const trick_t* trick) noexcept nogil:
+    """Whether the trick of a team-mate is to be paid: nobody can, or is likely to, take it."""
+    return trick.safe | (trick.best >= params.schmear_at) | (trick.best > trick.top)
 
 
-cdef inline int highest_outside(const view_t* view) noexcept nogil:
-    """Return the highest trump that another seat may hold, or 0 where all trumps are known."""
-    cdef uint32_t outside = TRUMPS & ~seen_cards(view)
-    return highest(outside) if outside else 0
+cdef inline uint32_t take_from_enemy(const params_t* params, const trick_t* trick) noexcept nogil:
+    """Return the cards of which the richest is to win the trick; none where it is not worth it.
 
-
-cdef inline int follow_to_friend(
-    const params_t* params, const view_t* view, uint32_t legal, uint32_t winning, bint safe
-) noexcept nogil:
-    """Pay the trick of a team-mate if nobody can take it, else play low."""
-    cdef uint32_t losing = legal & ~winning
-    cdef int best = best_card(view.table)
-    losing = losing if losing else legal
-    if safe or (params.schmear_at <= best < CARDS) or (best < CARDS and best > highest_outside(view)):
-        return richest(losing)
-    return cheapest(losing)
-
-
-cdef inline int follow_to_enemy(
-    const params_t* params, const view_t* view, uint32_t legal, uint32_t winning, bint safe
-) noexcept nogil:
-    """Win what is worth it: safely as richly as possible, else with a card that may stand."""
-    cdef const table_t* table = view.table
+    Win safely as richly as possible, else with a card that may stand.
+    """
+    cdef uint32_t winning = trick.winning
     cdef uint32_t plain = winning & ~(QUEENS | JACKS)
-    cdef uint32_t strong = winning & (QUEENS | JACKS)
-    cdef uint32_t unbeatable
-    if winning == 0:
-        return cheapest(legal)
-    if safe:
-        # Take it with points if they can win, otherwise with the lowest card that does.
-        if plain:
-            return richest(plain)
-        return lowest(winning) if table.trick_points > 0 else cheapest(legal)
-    if table.led == TRUMP:
-        # Second and third hand low, unless the trick is worth a card that nobody can beat.
-        unbeatable = winning & ~<uint32_t>below(highest_outside(view))
-        if unbeatable and table.trick_points >= params.master_at:
-            return lowest(unbeatable)
-        if table.trick_points < params.take_at:
-            return cheapest(legal)
-    elif winning & SUIT_CARDS[table.led] & FAIL_ACES:
-        return highest(winning & SUIT_CARDS[table.led])
-    # With much in the trick a card that is high enough to stand, else the lowest trump.
-    if table.trick_points >= params.take_at and strong:
-        return lowest(strong)
-    return lowest(winning & TRUMPS) if winning & TRUMPS else cheapest(legal)
+    cdef uint32_t fought_for = at_least(trick.points, params.take_at)
+    cdef uint32_t master = trick.trump_led & at_least(trick.points, params.master_at)
+    # Take it with points if they can win, otherwise with the lowest jack or queen that does.
+    cdef uint32_t safely = prefer(plain, winning & at_least(trick.points, 1))
+    # Second and third hand low in trump, unless the trick is worth a card that nobody can beat. With much in the
+    # trick a card that is high enough to stand, else the lowest trump; an ace takes its suit.
+    cdef uint32_t hoped = winning & TRUMPS & (fought_for | ~trick.trump_led)
+    hoped = prefer(winning & (QUEENS | JACKS) & fought_for, hoped)
+    hoped = prefer(winning & FAIL_ACES, hoped)
+    hoped = prefer(winning & ~<uint32_t>below(trick.top) & master, hoped)
+    return choose(trick.safe, safely, hoped & (0 - hoped))
 
 
-cdef int choose_card(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
+cdef inline int follow(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
+    """Follow in a picked deal: pay the trick of a team-mate or play low, win that of an enemy or play low."""
+    # Both answers and one choice of one card at the end, no branches before it: the cards are random.
+    cdef const table_t* table = view.table
+    cdef uint32_t friends = friends_of(view)
+    cdef trick_t trick
+    cdef uint32_t with_friend, take, cards, rich
+    trick.best = best_or_none(table)
+    trick.winning = winning_cards(view, legal)
+    trick.points = table.trick_points
+    trick.trump_led = at_least(table.led, TRUMP)
+    # Behind the last seat is nobody: where the place in the trick is a constant, most of the rest falls away.
+    trick.safe = True
+    if table.trick_size < SEATS - 1:
+        trick.safe = (SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends) == 0
+    # Trumps lie above position 0.
+    trick.top = highest((TRUMPS & ~seen_cards(view)) | 1)
+    with_friend = friends & card_bit(table.owner[trick.best] if trick.best >= 0 else table.leader)
+    take = take_from_enemy(params, &trick)
+    cards = choose(with_friend, legal & ~trick.winning, take)
+    rich = choose(with_friend, friend_stands(params, &trick), take)
+    return first_in_order(prefer(cards, legal), RICHEST if rich else CHEAPEST)
+
+
+cdef inline int choose_card(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
     """Lead or follow in a picked deal."""
-    cdef uint32_t winning, friends
-    cdef bint safe
-    if view.table.trick_size == 0:
-        if view.is_picker or view.is_partner:
-            return lead_picking_side(params, view, legal)
-        return lead_opponent(params, view, legal)
-    winning = winning_cards(view, legal)
-    friends = friends_of(view)
-    # Nobody of the other side can still beat what lies.
-    safe = (seats_behind(view) & ~friends) == 0
-    if friends & card_bit(best_seat(view.table)):
-        return follow_to_friend(params, view, legal, winning, safe)
-    return follow_to_enemy(params, view, legal, winning, safe)
+    if view.table.trick_size:
+        return follow(params, view, legal)
+    if view.is_picker or view.is_partner:
+        return cheapest(lead_picking_side(params, view, legal))
+    return cheapest(lead_opponent(params, view, legal))
 
 
-cdef int choose_leaster_card(const view_t* view, uint32_t legal) noexcept nogil:
+cdef inline int choose_leaster_card(const view_t* view, uint32_t legal) noexcept nogil:
     """Duck with the dearest losing card; take one cheap trick late; lead low (section 8 of the rules)."""
     cdef const table_t* table = view.table
     cdef uint32_t winning, losing
@@ -366,7 +376,6 @@ cdef inline action_t builtin(
 ) noexcept nogil:
     """Return the action of the heuristic for the seat to act; always one of ``legal``."""
     cdef int phase = view.table.phase
-    cdef int choice
     if legal[0] & (legal[0] - 1) == 0:
         return lowest(legal[0])
     if phase == PHASE_PLAY:
@@ -376,8 +385,7 @@ cdef inline action_t builtin(
     if phase == PHASE_PICK:
         return choose_pick(params, view)
     if phase == PHASE_BURY:
-        choice = choose_bury(params, view)
-        return choice if legal[0] & one(choice) else highest(legal[0])
+        return choose_bury(params, view)
     if phase == PHASE_CALL:
         return choose_call(params, view, legal[0])
     if phase == PHASE_CRACK:
