@@ -133,7 +133,7 @@ def ratio(
     Parameters
     ----------
     values, per : arrays of whole numbers, shape (rows,)
-        Numerator and denominator of each distinct row.
+        Numerator and denominator (not negative) of each distinct row.
     counts : uint64 array, shape (rows,)
         How often each occurred.
     level : float
@@ -146,19 +146,16 @@ def ratio(
         the linearised ratio (Cochran, Sampling Techniques, 1977, chapter 6).
     """
     rows = int(counts.sum())
-    above, below = values.astype(np.int64), per.astype(np.int64)
-    weights = [int(count) for count in counts]
-    total = sum(int(value) * weight for value, weight in zip(above, weights, strict=True))
-    decisions = sum(int(value) * weight for value, weight in zip(below, weights, strict=True))
+    base = int(per.max(initial=0)) + 1
+    pairs = [(*divmod(pair, base), weight) for pair, weight in _weights(values.astype(np.int64) * base + per, counts)]
+    total = sum(value * weight for value, _, weight in pairs)
+    decisions = sum(tries * weight for _, tries, weight in pairs)
     if decisions == 0:
         return Estimate(estimate=None, low=None, high=None, n=0, level=level)
     share = Fraction(total, decisions)
     if rows < 2:
         return Estimate(estimate=float(share), low=None, high=None, n=decisions, level=level)
-    pairs: dict[tuple[int, int], int] = {}
-    for value, base, weight in zip(above.tolist(), below.tolist(), weights, strict=True):
-        pairs[value, base] = pairs.get((value, base), 0) + weight
-    squares = sum((value - share * base) ** 2 * weight for (value, base), weight in pairs.items())
+    squares = sum((value - share * tries) ** 2 * weight for value, tries, weight in pairs)
     variance = squares / (rows - 1) * rows / Fraction(decisions) ** 2
     half = t_quantile((1 + level) / 2, rows - 1) * math.sqrt(variance)
     return Estimate(estimate=float(share), low=float(share) - half, high=float(share) + half, n=decisions, level=level)
@@ -166,13 +163,18 @@ def ratio(
 
 def _moments(values: npt.NDArray[Any], counts: npt.NDArray[np.uint64]) -> tuple[Fraction, Fraction]:
     """Return the exact sums of the values and of their squares."""
-    distinct, place = np.unique(values, return_inverse=True)
-    weights = np.zeros(len(distinct), dtype=np.uint64)
-    np.add.at(weights, place.reshape(-1), counts)
-    pairs = [
-        (Fraction(value).limit_denominator(10**6), int(weight))
-        for value, weight in zip(distinct.tolist(), weights.tolist(), strict=True)
-    ]
+    pairs = [(Fraction(value).limit_denominator(10**6), weight) for value, weight in _weights(values, counts)]
     total = sum((value * weight for value, weight in pairs), Fraction(0))
     squares = sum((value * value * weight for value, weight in pairs), Fraction(0))
     return total, squares
+
+
+def _weights(values: npt.NDArray[Any], counts: npt.NDArray[np.uint64]) -> list[tuple[Any, int]]:
+    """Return the distinct values, each with the sum of its counts, as Python numbers."""
+    if len(values) == 0:
+        return []
+    order = np.argsort(values, kind="stable")
+    ordered = values[order]
+    starts = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1])))
+    sums = np.add.reduceat(counts[order], starts)
+    return list(zip(ordered[starts].tolist(), sums.tolist(), strict=True))

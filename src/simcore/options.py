@@ -4,7 +4,6 @@ The command line, ``simcards rules``, the C struct, the records and the provenan
 """
 
 import dataclasses
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
@@ -156,6 +155,8 @@ class HouseRules:
 
         Raises UsageError where the file cannot be read or is not TOML.
         """
+        import tomllib
+
         try:
             content = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:

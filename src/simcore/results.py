@@ -3,7 +3,6 @@
 import dataclasses
 import platform
 import shlex
-from importlib import metadata
 
 import numpy as np
 import numpy.typing as npt
@@ -17,6 +16,9 @@ Counts = npt.NDArray[np.uint64]
 
 def software_version() -> str:
     """Return the installed version of simcards."""
+    # Loads slowly, and only provenance needs it.
+    from importlib import metadata
+
     return metadata.version("simcards")
 
 

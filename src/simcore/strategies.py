@@ -2,7 +2,6 @@
 
 import dataclasses
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -129,6 +128,8 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
 
 def _read_toml(path: Path) -> tuple[str, dict[str, str]]:
     """Return name and settings of a strategy file."""
+    import tomllib
+
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
