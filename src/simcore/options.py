@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from simcore.errors import UsageError, listed
+from simcore.toml import read_toml
 
 __all__ = ["HouseRules", "Option", "choice", "number", "switch"]
 
@@ -155,14 +156,7 @@ class HouseRules:
 
         Raises UsageError where the file cannot be read or is not TOML.
         """
-        import tomllib
-
-        try:
-            content = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise UsageError(f"cannot read the rules file {path}: {error.strerror}") from error
-        except (ValueError, RecursionError) as error:
-            raise UsageError(f"the rules file {path} is not valid TOML: {error}") from error
+        content = read_toml(path, "rules file")
         table = content.get("rules", content)
         if not isinstance(table, dict):
             raise UsageError(f"the rules file {path} needs lines such as: bump = 'on'")

@@ -118,14 +118,6 @@ def make_setting(
         For anything that is not allowed.
     """
     found = game if isinstance(game, Game) else find_game(game)
-    if isinstance(rules, HouseRules):
-        house = rules
-    else:
-        values: dict[str, object] = dict(_preset(found, preset))
-        if rules_file is not None:
-            values.update(found.rules.read_toml(rules_file))
-        values.update(rules or {})
-        house = found.rules.from_values(values)
     chosen = strategy if strategy is not None else found.default_strategy
     names = [chosen] * found.seats
     for seat, name in _by_seat(seats, found.seats).items():
@@ -136,11 +128,26 @@ def make_setting(
         raise UsageError(f"the seed cannot be {seed}; allowed: a whole number from 0 to 2**128 - 1")
     return Setting(
         game=found,
-        rules=house,
+        rules=_house_rules(found, rules, preset, rules_file),
         strategies=tuple(parse_strategy(name, found.strategies) for name in names),
         seed=seed,
         start=_start(found, start or {}),
     )
+
+
+def _house_rules(
+    game: Game, rules: HouseRules | Mapping[str, object] | None, preset: str | None, rules_file: Path | None
+) -> HouseRules:
+    """Return the house rules: preset, file and values on top of one another, or ready-made ones alone."""
+    if isinstance(rules, HouseRules):
+        if not isinstance(rules, game.rules) or preset is not None or rules_file is not None:
+            raise UsageError(f"ready-made rules must be a {game.rules.__name__}, without a preset and a rules file")
+        return rules
+    values: dict[str, object] = dict(_preset(game, preset))
+    if rules_file is not None:
+        values.update(game.rules.read_toml(rules_file))
+    values.update(rules or {})
+    return game.rules.from_values(values)
 
 
 def _preset(game: Game, preset: str | None) -> Mapping[str, object]:

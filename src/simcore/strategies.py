@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from simcore.errors import UsageError, listed
+from simcore.toml import read_toml
 
 __all__ = ["Parameter", "Strategy", "StrategyKind", "parse_strategy"]
 
@@ -128,14 +129,7 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
 
 def _read_toml(path: Path) -> tuple[str, dict[str, str]]:
     """Return name and settings of a strategy file."""
-    import tomllib
-
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UsageError(f"cannot read the strategy file {path}: {error.strerror}") from error
-    except (ValueError, RecursionError) as error:
-        raise UsageError(f"the strategy file {path} is not valid TOML: {error}") from error
+    content = read_toml(path, "strategy file")
     name = content.pop("strategy", None)
     if not isinstance(name, str):
         raise UsageError(f'the strategy file {path} needs a line such as: strategy = "standard"')
