@@ -55,9 +55,14 @@ def _common(
 
 def main() -> None:
     """Run a command; every error is one sentence on standard error and an exit code."""
-    if sys.stdout is None:
-        # Standard output was closed: what is printed goes nowhere.
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - for the life of the process
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            # It was closed: what is printed there goes nowhere.
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - for the life of the process
+        elif hasattr(stream, "reconfigure"):
+            # A letter that the terminal does not have is no reason to fail.
+            stream.reconfigure(errors="replace")
     sys.exit(_run())
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from simcards.analysis.summary import Line, Table
 
-__all__ = ["console", "number", "print_json", "print_tables", "warn"]
+__all__ = ["console", "number", "print_json", "print_tables", "shows_symbols", "warn"]
 
 
 def console() -> "Console":
@@ -19,6 +19,12 @@ def console() -> "Console":
 
     # A pipe has no width; long lines must not be wrapped there.
     return Console(soft_wrap=True, highlight=False, width=None if sys.stdout.isatty() else 120)
+
+
+def shows_symbols() -> bool:
+    """Whether standard output is a terminal that can show suit symbols."""
+    encoding = sys.stdout.encoding or "ascii"
+    return sys.stdout.isatty() and "♠♥♦♣".encode(encoding, "replace") != b"????"
 
 
 def warn(sentence: str) -> None:

@@ -1,7 +1,6 @@
 """``simcards replay GAME``: single deals, told for people or written as records."""
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -119,9 +118,10 @@ def _checked(game: str, source: Path) -> Iterator["Replay"]:
 
 def _print(replays: Iterator["Replay"], *, legal: bool, as_json: bool) -> None:
     """Print deals as records, one a line, or told for people."""
+    from simcards.cli.output import shows_symbols
     from simcore.cards import symbols
 
-    on_terminal = sys.stdout.isatty()
+    on_terminal = shows_symbols()
     for replayed in replays:
         if as_json:
             print(json.dumps(replayed.record(with_legal=legal), ensure_ascii=False))

@@ -70,6 +70,7 @@ def run(
         game, seed=seed, strategy=strategy, seat=seat, rule=rule, rules=rules, preset=preset, stake=stake
     )
     _check_sizes(deals, games, records, stake)
+    out, records = _resolved("--out", out), _resolved("--records", records)
     _check_places(out, records)
     play = simulate if games is None else simulate_matches
     count = games or deals or DEFAULT_DEALS
@@ -92,6 +93,14 @@ def _check_sizes(deals: int | None, games: int | None, records: Path | None, sta
         raise typer.BadParameter("--stake does not go with --games: in a whole game the stake follows from the deals")
     if games is not None and records is not None:
         raise typer.BadParameter("--records does not go with --games: it writes single deals; use --out")
+
+
+def _resolved(option: str, path: Path | None) -> Path | None:
+    """Return the place that a path stands for: what is written goes to the end of a link."""
+    try:
+        return path.resolve() if path is not None and path.is_symlink() else path
+    except (OSError, RuntimeError) as error:
+        raise typer.BadParameter(f"{option} {path}: {getattr(error, 'strerror', None) or 'a loop of links'}") from error
 
 
 def _check_places(out: Path | None, records: Path | None) -> None:
@@ -203,6 +212,7 @@ def _end_interrupted(setting: "Setting", tally: "Tally", wanted: int, seconds: f
     from simcore.errors import Interrupted
 
     finished = tally.provenance.count
-    if finished:
-        _show(setting, tally, seconds, as_json=as_json)
+    if not finished:
+        raise Interrupted("interrupted before anything was finished")
+    _show(setting, tally, seconds, as_json=as_json)
     raise Interrupted(f"interrupted: {finished:,} of {wanted:,} were finished and are shown; no file was written")

@@ -85,7 +85,7 @@ def new_file(path: Path) -> Iterator[Path]:
     try:
         yield partial
         os.replace(partial, path)
-    except (OSError, pl.exceptions.PolarsError) as error:
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         raise SimcardsError(f"cannot write {path}: {_reason(error)}") from error
     finally:
         partial.unlink(missing_ok=True)
@@ -106,7 +106,7 @@ def new_folder(path: Path) -> Iterator[Path]:
         if path.is_dir():
             path.rmdir()
         os.replace(partial, path)
-    except (OSError, pl.exceptions.PolarsError) as error:
+    except (OSError, pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         raise SimcardsError(f"cannot write {path}: {_reason(error)}") from error
     finally:
         shutil.rmtree(partial, ignore_errors=True)

@@ -216,6 +216,8 @@ cdef class Engine:
 
     def __init__(self, house, start, seats, key):
         cdef int seat
+        if len(seats) != SEATS:
+            raise ValueError(f"{len(seats)} seats were given; this game has {SEATS}")
         self.rules.house = house
         prepare(&self.rules)
         self.start = start
@@ -450,9 +452,12 @@ cdef class Deal:
         What follows from the rest of the state is worked out anew.
         """
         cdef state_t state = content
-        derive(&state, &self.engine.rules)
-        if not state_is_ok(&state, &self.engine.rules):
+        cdef actions_t legal
+        if not derive(&state, &self.engine.rules) or not state_is_ok(&state, &self.engine.rules):
             raise ValueError("this position cannot arise")
+        actions(&state, &self.engine.rules, &legal)
+        if not over(&state) and count_actions(&legal) == 0:
+            raise ValueError("this position cannot arise: nobody can act")
         self.state = state
 
 

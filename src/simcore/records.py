@@ -12,7 +12,7 @@ from simcore.errors import RecordFault, UsageError, listed
 from simcore.game import Content, Game, Step
 from simcore.options import HouseRules
 from simcore.registry import find_game
-from simcore.setting import INDEX_LIMIT, Setting, make_setting
+from simcore.setting import INDEX_LIMIT, Setting, check_start, make_setting
 
 __all__ = [
     "POSITION_FORMAT", "RECORD_FORMAT", "Replay", "check_record", "legal_actions", "read_documents", "replay_deal",
@@ -21,6 +21,7 @@ __all__ = [
 
 RECORD_FORMAT = "simcards-record/1"
 POSITION_FORMAT = "simcards-position/1"
+ORIGIN_KEYS = ("seed", "deal", "strategies")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Replay:
         The state before the first and after the last action.
     result : dict of str to object
         The result row by column name; empty for a deal that is not finished.
+    origin : dict of str to object
+        What a record from elsewhere says of its seed, deal and strategies.
     """
 
     setting: Setting
@@ -53,6 +56,7 @@ class Replay:
     begin: Content
     end: Content
     result: dict[str, object]
+    origin: Mapping[str, object] = dataclasses.field(default_factory=dict)
 
     def record(self, *, with_legal: bool = False) -> dict[str, object]:
         """Return the record of the deal; ``with_legal`` adds the legal actions of every decision."""
@@ -66,10 +70,8 @@ class Replay:
             "game": game.name,
             "rules": rules.changes(),
             "rules_version": game.rules_version,
-            "seed": self.setting.seed,
-            "deal": self.deal,
+            **self._played_with(),
             "dealer": game.seats - 1,
-            "strategies": [self.setting.strategies[player].text for player in self.players],
         }
         start = {name: value for name, value in self.start.items() if value != game.start[name][0]}
         if start:
@@ -78,6 +80,13 @@ class Replay:
             record["redeals"] = self.result["redeals"]
         record["dealt"] = game.language.dealt(self.begin, rules)
         return {**record, "actions": actions, "result": self.result}
+
+    def _played_with(self) -> dict[str, object]:
+        """Return seed, deal and strategies, as far as they are known."""
+        if self.deal is None:
+            return {key: self.origin[key] for key in ORIGIN_KEYS if key in self.origin}
+        strategies = [self.setting.strategies[player].text for player in self.players]
+        return {"seed": self.setting.seed, "deal": self.deal, "strategies": strategies}
 
     def story(self) -> list[str]:
         """Return the deal told for people, line by line."""
@@ -103,10 +112,13 @@ def replay_deal(
 
     Raises UsageError for an index that is not allowed.
     """
-    if not 0 <= deal < INDEX_LIMIT:
-        raise UsageError(f"deal {deal} is out of range; allowed: 0 to {INDEX_LIMIT - 1}")
-    seated = tuple(players or range(setting.game.seats))
-    values = dict(setting.start if start is None else start)
+    if isinstance(deal, bool) or not hasattr(deal, "__index__") or not 0 <= deal < INDEX_LIMIT:
+        raise UsageError(f"deal {deal!r} is out of range; allowed: 0 to {INDEX_LIMIT - 1}")
+    everybody = range(setting.game.seats)
+    seated = tuple(everybody if players is None else players)
+    if len(seated) != len(everybody) or any(player not in everybody for player in seated):
+        raise UsageError(f"players cannot be {list(seated)}; one of 0 to {len(everybody) - 1} for each seat is needed")
+    values = check_start(setting.game, setting.start if start is None else start)
     engine = setting.engine(seated, values)
     table = setting.game.engine.Deal(engine, deal)
     begin = table.content()
@@ -316,7 +328,7 @@ def check_record(document: Mapping[str, object]) -> Replay:
         raise UsageError("'result' must be a JSON object")
     result = _agreeing_result(setting, table, _need(document, "dealt", dict), claimed)
     seats = tuple(range(setting.game.seats))
-    return Replay(setting, None, setting.start, seats, tuple(steps), begin, table.content(), result)
+    return Replay(setting, None, setting.start, seats, tuple(steps), begin, table.content(), result, document)
 
 
 def legal_actions(document: Mapping[str, object]) -> list[str]:

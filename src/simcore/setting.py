@@ -15,7 +15,7 @@ from simcore.registry import find_game
 from simcore.results import Provenance
 from simcore.strategies import Strategy, parse_strategy
 
-__all__ = ["INDEX_LIMIT", "Setting", "make_setting"]
+__all__ = ["INDEX_LIMIT", "Setting", "check_start", "make_setting"]
 
 # Room for match indices times the deals of a match in 64 bits.
 INDEX_LIMIT = 2**56
@@ -56,7 +56,9 @@ class Setting:
         start : dict of str to int or None
             Start values in place of the setting's.
         """
-        seats = [self.strategies[player].values() for player in players or range(self.game.seats)]
+        seats = [
+            self.strategies[player].values() for player in (range(self.game.seats) if players is None else players)
+        ]
         values = self.start if start is None else dict(start)
         return self.game.engine.Engine(self.rules.codes(), values, seats, self.key())
 
@@ -124,14 +126,14 @@ def make_setting(
         names[seat] = name
     if seed is None:
         seed = secrets.randbits(32)
-    if not 0 <= seed < SEED_LIMIT:
-        raise UsageError(f"the seed cannot be {seed}; allowed: a whole number from 0 to 2**128 - 1")
+    if isinstance(seed, bool) or not hasattr(seed, "__index__") or not 0 <= seed < SEED_LIMIT:
+        raise UsageError(f"the seed cannot be {seed!r}; allowed: a whole number from 0 to 2**128 - 1")
     return Setting(
         game=found,
         rules=_house_rules(found, rules, preset, rules_file),
         strategies=tuple(parse_strategy(name, found.strategies) for name in names),
         seed=seed,
-        start=_start(found, start or {}),
+        start=check_start(found, start or {}),
     )
 
 
@@ -169,18 +171,18 @@ def _by_seat(seats: Mapping[int, str] | Sequence[str] | None, total: int) -> dic
         seats = dict(enumerate(seats))
     for seat in seats:
         if not 0 <= seat < total:
-            raise UsageError(f"there is no seat {seat}; the seats are 0 to {total - 1}, {total - 1} deals")
+            raise UsageError(f"there is no seat {seat}; the seats are 0 to {total - 1} (the dealer)")
     return dict(seats)
 
 
-def _start(game: Game, given: Mapping[str, int]) -> dict[str, int]:
+def check_start(game: Game, given: Mapping[str, int]) -> dict[str, int]:
     """Return all start values, checked."""
     values = {name: default for name, (default, _, _) in game.start.items()}
     for name, value in given.items():
         if name not in game.start:
             raise UsageError(f"{game.name} has no start value {name!r}; offered are: {listed(game.start)}")
         _, minimum, maximum = game.start[name]
-        if not minimum <= value <= maximum:
-            raise UsageError(f"{name} cannot be {value}; allowed: a whole number from {minimum} to {maximum}")
+        if isinstance(value, bool) or not hasattr(value, "__index__") or not minimum <= value <= maximum:
+            raise UsageError(f"{name} cannot be {value!r}; allowed: a whole number from {minimum} to {maximum}")
         values[name] = value
     return values

@@ -3,10 +3,11 @@
 import os
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 
 from simcore._tally import TallyTable
 from simcore.columns import Rows
-from simcore.errors import Interrupted, UsageError
+from simcore.errors import Interrupted, SimcardsError, UsageError
 from simcore.results import Tally, merge_tallies
 from simcore.setting import INDEX_LIMIT, Setting
 
@@ -112,7 +113,10 @@ def deal_rows(setting: Setting, deals: int, *, first: int = 0, chunk: int = 2**2
 
 
 def _check_range(first: int, count: int, limit: int, what: str) -> None:
-    """Raise UsageError where a range of deals or matches is empty or too large."""
+    """Raise UsageError where a range of deals or matches is empty, too large or not of whole numbers."""
+    for number in (first, count):
+        if isinstance(number, bool) or not hasattr(number, "__index__"):
+            raise UsageError(f"the number of {what} cannot be {number!r}; allowed: a whole number")
     if count < 1:
         raise UsageError(f"the number of {what} cannot be {count}; allowed: a whole number from 1")
     if first < 0 or first + count > limit:
@@ -131,8 +135,6 @@ class _Work:
         self.stopped = False
         self.errors: list[Exception] = []
         self.lock = threading.Lock()
-        self.playing = 0
-        self.idle = threading.Event()
 
     def take(self) -> tuple[int, int] | None:
         """Return first index and size of the next chunk; None when there is none or the run was stopped."""
@@ -148,18 +150,6 @@ class _Work:
         """Note a finished chunk."""
         with self.lock:
             self.finished += size
-
-    def enter(self) -> None:
-        """Note that a thread begins to play."""
-        with self.lock:
-            self.playing += 1
-
-    def leave(self) -> None:
-        """Note that a thread has ended; the last one wakes who waits for all."""
-        with self.lock:
-            self.playing -= 1
-            if self.playing == 0:
-                self.idle.set()
 
     def fail(self, error: Exception) -> None:
         """Note an error and hand out nothing more."""
@@ -177,20 +167,20 @@ def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress 
     largest = CHUNK_DEALS if unit == "deal" else CHUNK_MATCHES
     work.chunk = max(1, min(largest, (work.end - work.first) // (total * CHUNKS_PER_THREAD)))
     tables = [TallyTable(row_format.dtype.itemsize) for _ in range(total)]
-    workers = [
-        threading.Thread(target=_play_chunks, args=(setting, work, table, unit), daemon=True) for table in tables
-    ]
     interrupted = False
-    try:
-        for worker in workers:
-            work.enter()
-            worker.start()
-        _wait(work, progress)
-    except KeyboardInterrupt:
-        # Begun chunks are finished, so that what is done is a range of deals without a gap.
-        interrupted = True
-        work.stopped = True
-        _wait(work, None)
+    with ThreadPoolExecutor(total) as pool:
+        try:
+            threads_of_run = [pool.submit(_play_chunks, setting, work, table, unit) for table in tables]
+            while wait(threads_of_run, timeout=WAIT_SECONDS).not_done:
+                if progress is not None:
+                    progress(work.finished)
+        except KeyboardInterrupt:
+            # Begun chunks are finished on leaving the pool: what is done is a range of deals without a gap.
+            interrupted = True
+        except RuntimeError as error:
+            raise SimcardsError(f"cannot run on {total} threads: {error}") from error
+        finally:
+            work.stopped = True
     if work.errors:
         raise work.errors[0]
     rows, counts = merge_tallies([table.content() for table in tables], row_format)
@@ -210,15 +200,3 @@ def _play_chunks(setting: Setting, work: _Work, table: TallyTable, unit: str) ->
             work.done(chunk[1])
     except Exception as error:
         work.fail(error)
-    finally:
-        work.leave()
-
-
-def _wait(work: _Work, progress: Progress | None) -> None:
-    """Wait until no thread plays, reporting now and then.
-
-    Not by Thread.join: in Python 3.11 an interrupted join takes a running thread for ended.
-    """
-    while not work.idle.wait(WAIT_SECONDS):
-        if progress is not None:
-            progress(work.finished)

@@ -30,8 +30,12 @@ cdef bint trick_is_whole(const state_t* state) noexcept nogil:
         tricks += state.tricks[seat]
         held = popcount(state.hand[seat])
         if table.phase == PHASE_PLAY or (table.phase == PHASE_OVER and table.trick_number):
-            if held != HAND_CARDS - table.trick_number - ((seat - table.leader + SEATS) % SEATS < table.trick_size):
-                return False
+            held += table.trick_number + ((seat - table.leader + SEATS) % SEATS < table.trick_size)
+        elif seat == table.picker and state.bury == 0:
+            # The picker has the blind in his hand until he buries.
+            held -= CARDS - SEATS * HAND_CARDS
+        if held != HAND_CARDS:
+            return False
     if tricks != table.trick_number or table.trick_size >= SEATS:
         return False
     return table.phase != PHASE_PLAY or table.turn == (table.leader + table.trick_size) % SEATS

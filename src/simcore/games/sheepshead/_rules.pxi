@@ -586,13 +586,45 @@ cdef inline void apply(state_t* state, const rules_t* rules, action_t action) no
         apply_after_pick(state, &rules.house, action)
 
 
-cdef void derive(state_t* state, const rules_t* rules) noexcept nogil:
-    """Work out what follows from the rest of a state that was set from outside."""
+cdef bint numbers_are_ok(const state_t* state) noexcept nogil:
+    """Whether every seat, card and suit of a state that was set from outside is one."""
+    cdef const table_t* table = &state.table
+    cdef int card
+    for card in range(CARDS):
+        if not 0 <= table.owner[card] < SEATS:
+            return False
+    return (
+        PHASE_PICK <= table.phase <= PHASE_OVER
+        and 0 <= table.turn < SEATS
+        and 0 <= table.leader < SEATS
+        and NOBODY <= table.picker < SEATS
+        and NOBODY <= state.partner < SEATS
+        and NOBODY <= table.declared_partner < SEATS
+        and CALL_NONE <= table.call <= CALL_UNDER
+        and 0 <= table.called_card <= NO_CARD
+        and 0 <= table.called_suit <= NO_SUIT
+        and 0 <= table.led <= NO_SUIT
+        and 0 <= table.first_card <= NO_CARD
+        and 0 <= table.last_card <= NO_CARD
+        and 0 <= table.trick_size < SEATS
+        and 0 <= table.trick_number <= TRICKS
+        and state.first_trick_winner < SEATS
+        and state.last_trick_winner < SEATS
+    )
+
+
+cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
+    """Work out what follows from the rest of a state set from outside; False where it holds impossible numbers."""
     cdef table_t* table = &state.table
     cdef uint32_t cards = table.trick
+    if not numbers_are_ok(state):
+        return False
+    if table.picker == NOBODY and (table.called_suit_unled or table.called_suit != NO_SUIT):
+        return False
     table.trick_points = 0
     while cards:
         table.trick_points += POINTS[lowest(cards)]
         cards = <uint32_t>without_lowest(cards)
     if table.phase == PHASE_PLAY:
         set_duties(state, &rules.house)
+    return True
