@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from simcore._tally import TallyTable
 from simcore.columns import Rows
@@ -170,15 +170,13 @@ def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress 
     interrupted = False
     with ThreadPoolExecutor(total) as pool:
         try:
-            threads_of_run = [pool.submit(_play_chunks, setting, work, table, unit) for table in tables]
-            while wait(threads_of_run, timeout=WAIT_SECONDS).not_done:
+            playing = _start(pool, setting, work, tables, unit)
+            while wait(playing, timeout=WAIT_SECONDS).not_done:
                 if progress is not None:
                     progress(work.finished)
         except KeyboardInterrupt:
             # Begun chunks are finished on leaving the pool: what is done is a range of deals without a gap.
             interrupted = True
-        except RuntimeError as error:
-            raise SimcardsError(f"cannot run on {total} threads: {error}") from error
         finally:
             work.stopped = True
     if work.errors:
@@ -188,6 +186,16 @@ def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress 
     if interrupted and work.next < work.end:
         raise RunInterrupted(tally, work.end - work.first)
     return tally
+
+
+def _start(
+    pool: ThreadPoolExecutor, setting: Setting, work: _Work, tables: list[TallyTable], unit: str
+) -> list[Future[None]]:
+    """Start a thread for each table; SimcardsError where the system does not give as many."""
+    try:
+        return [pool.submit(_play_chunks, setting, work, table, unit) for table in tables]
+    except RuntimeError as error:
+        raise SimcardsError(f"cannot run on {len(tables)} threads: {error}") from error
 
 
 def _play_chunks(setting: Setting, work: _Work, table: TallyTable, unit: str) -> None:

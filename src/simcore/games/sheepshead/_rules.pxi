@@ -278,8 +278,7 @@ cdef void set_duties(state_t* state, const house_t* house) noexcept nogil:
     elif state.table.called_suit != NO_SUIT:
         free_picking_side(state)
     state.careful = state.table.called_suit != NO_SUIT and (
-        state.under != 0
-        or house.partner_may_lead_low_called != 0
+        house.partner_may_lead_low_called != 0
         or house.called_ten == CALLED_TEN_WIKIPEDIA
     )
 
@@ -372,21 +371,20 @@ cdef void free_picking_side(state_t* state) noexcept nogil:
         state.barred[state.partner] = 0
 
 
-cdef uint32_t careful_cards(const state_t* state, const house_t* house, uint32_t legal) noexcept nogil:
-    """Return the legal cards where the masks are not enough, ``legal`` being what they allow.
+cdef inline uint32_t cards_of_suit_led(const state_t* state) noexcept nogil:
+    """Return all cards that follow the suit led: the under card is of the called suit (S-7.2, S-5.8)."""
+    cdef const table_t* table = &state.table
+    if state.under == 0:
+        # The card led says it sooner than its suit.
+        return MATES[table.first_card]
+    return (SUIT_CARDS[table.led] & ~state.under) | (state.under if table.led == table.called_suit else 0)
 
-    For a picker with an under card (S-5.8) and for the house rules S-11.14 and S-11.19.
-    """
+
+cdef uint32_t careful_cards(const state_t* state, const house_t* house, uint32_t legal) noexcept nogil:
+    """Return what the house rules S-11.14 and S-11.19 make of the cards that are ``legal`` without them."""
     cdef const table_t* table = &state.table
     cdef uint32_t hand = state.hand[table.turn]
-    cdef uint32_t suited, loose, ace
-    if hand & state.under and table.trick_size:
-        suited = hand & SUIT_CARDS[table.led] & ~state.under
-        if table.led == table.called_suit:
-            suited = held_in_called_suit(state, hand)
-        loose = hand & ~state.held[table.turn]
-        loose = loose if loose else hand
-        return suited if suited else loose
+    cdef uint32_t ace
     if not table.called_suit_unled:
         return legal
     if table.trick_size == 0:
@@ -411,8 +409,7 @@ cdef inline uint32_t legal_cards(const state_t* state, const house_t* house) noe
     else:
         legal = hand & ~state.held[seat]
         legal = legal if legal else hand
-        # The card led says it sooner than its suit, unless it may lie face down.
-        allowed &= SUIT_CARDS[table.led] if state.under else MATES[table.first_card]
+        allowed &= cards_of_suit_led(state)
         legal = allowed if allowed else legal
     if state.careful:
         return careful_cards(state, house, legal)
@@ -420,16 +417,15 @@ cdef inline uint32_t legal_cards(const state_t* state, const house_t* house) noe
 
 
 cdef inline int best_card(const table_t* table) noexcept nogil:
-    """Return the face-up card that wins the trick as it lies; NO_CARD where only an under card lies."""
-    cdef uint32_t able = table.trick & (SUIT_CARDS[table.led] | TRUMPS)
-    # Positions rise with power; trumps stand above the plain suits (S-7.4).
-    return highest(able) if able else NO_CARD
+    """Return the face-up card that wins the trick as it lies; -1 where only an under card lies."""
+    # Positions rise with power; trumps stand above the plain suits (S-7.4). One place up, so that none is 0.
+    return highest(<uint64_t>(table.trick & FOLLOWERS[table.led]) << 1 | 1) - 1
 
 
 cdef inline int best_seat(const table_t* table) noexcept nogil:
     """Return the seat that wins the trick as it lies."""
     cdef int card = best_card(table)
-    return table.leader if card == NO_CARD else table.owner[card]
+    return table.owner[card] if card >= 0 else table.leader
 
 
 cdef int winner_with_high_ten(const state_t* state, const house_t* house, int winner) noexcept nogil:

@@ -131,7 +131,7 @@ cdef struct state_t:
     uint32_t blind
     uint32_t bury
     uint32_t under              # the under card (one card or none), also after it was played
-    bint careful                # the legal cards need more than the masks: an under card, a house rule
+    bint careful                # the legal cards need more than the masks: a house rule
     int16_t points[SEATS]       # card points won in tricks, without bury and blind
     int16_t tricks[SEATS]
     uint8_t first_trick_winner

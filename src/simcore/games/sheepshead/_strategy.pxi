@@ -284,15 +284,10 @@ cdef struct trick_t:
     int top                     # the highest trump that another seat may hold, 0 where all are known
 
 
-cdef inline int best_or_none(const table_t* table) noexcept nogil:
-    """Return the face-up card that wins the trick as it lies; -1 where only an under card lies."""
-    return highest(<uint64_t>(table.trick & FOLLOWERS[table.led]) << 1 | 1) - 1
-
-
 cdef inline uint32_t winning_cards(const view_t* view, uint32_t legal) noexcept nogil:
     """Return the cards that would win the trick as it lies."""
     # Where only an under card lies, every card of the suit and every trump wins.
-    cdef uint32_t above = ~<uint32_t>below(best_or_none(view.table) + 1)
+    cdef uint32_t above = ~<uint32_t>below(best_card(view.table) + 1)
     return legal & FOLLOWERS[view.table.led] & above & ~view.under
 
 
@@ -328,7 +323,7 @@ cdef inline int follow(const params_t* params, const view_t* view, uint32_t lega
     cdef uint32_t friends = friends_of(view)
     cdef trick_t trick
     cdef uint32_t with_friend, take, cards, rich
-    trick.best = best_or_none(table)
+    trick.best = best_card(table)
     trick.winning = winning_cards(view, legal)
     trick.points = table.trick_points
     trick.trump_led = at_least(table.led, TRUMP)
@@ -338,7 +333,7 @@ cdef inline int follow(const params_t* params, const view_t* view, uint32_t lega
         trick.safe = (SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends) == 0
     # Trumps lie above position 0.
     trick.top = highest((TRUMPS & ~seen_cards(view)) | 1)
-    with_friend = friends & card_bit(table.owner[trick.best] if trick.best >= 0 else table.leader)
+    with_friend = friends & card_bit(best_seat(table))
     take = take_from_enemy(params, &trick)
     cards = choose(with_friend, legal & ~trick.winning, take)
     rich = choose(with_friend, friend_stands(params, &trick), take)
