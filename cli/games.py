@@ -1,8 +1,24 @@
 """``simcards games``: the games, their strategies and presets."""
 
+from typing import TYPE_CHECKING
+
 from simcards.cli.options import JsonOption
 
+if TYPE_CHECKING:
+    from simcore.game import Game
+
 __all__ = ["games"]
+
+
+def _seats(game: "Game") -> dict[str, int]:
+    """Return how many seats a game has by default, at least and at most."""
+    option = game.rules.options().get("players")
+    usual = game.seats(game.rules())
+    return {
+        "default": usual,
+        "minimum": option.minimum if option else usual,
+        "maximum": option.maximum if option else usual,
+    }
 
 
 def games(*, as_json: JsonOption = False) -> None:
@@ -19,7 +35,7 @@ def games(*, as_json: JsonOption = False) -> None:
                     "aliases": list(aliases),
                     "title": game.title,
                     "description": game.doc,
-                    "seats": game.seats,
+                    "seats": _seats(game),
                     "strategies": {kind.name: kind.doc for kind in game.strategies.values()},
                     "default_strategy": game.default_strategy,
                     "presets": {name: dict(values) for name, values in game.presets.items()},

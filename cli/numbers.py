@@ -4,9 +4,10 @@ import re
 
 import typer
 
-__all__ = ["count", "index", "seed"]
+__all__ = ["count", "index", "numbers_of_seats", "seed"]
 
 _PLAIN = re.compile(r"[0-9][0-9_]*")
+_SIGNED = re.compile(r"-?[0-9]{1,6}")
 _SCIENTIFIC = re.compile(r"([0-9]+)(?:\.([0-9]+))?[eE]\+?([0-9]{1,3})")
 DIGITS_MAX = 40
 MAXIMUM = 10**15
@@ -47,6 +48,14 @@ def count(text: object) -> int:
 def index(text: object) -> int:
     """Return the index of a deal or a game."""
     return _parse(text, 0, MAXIMUM)
+
+
+def numbers_of_seats(text: object) -> tuple[int, ...]:
+    """Return whole numbers separated by commas, one for each seat or side."""
+    parts = [part.strip() for part in str(text).split(",")]
+    if not all(_SIGNED.fullmatch(part) for part in parts):
+        raise typer.BadParameter(f"{text} is not allowed; give whole numbers separated by commas, such as 3,0,5,8")
+    return tuple(int(part) for part in parts)
 
 
 def seed(text: object) -> int:

@@ -1,7 +1,7 @@
 """Options that several commands share, and what they mean."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from simcore.setting import Setting
 
 __all__ = [
-    "GameArgument", "JsonOption", "PresetOption", "RuleOption", "RulesFileOption", "SeatOption", "SeedOption",
-    "StakeOption", "StrategyOption", "ThreadsOption", "read_setting",
+    "GameArgument", "JsonOption", "LivesOption", "PlayersOption", "PresetOption", "RuleOption", "RulesFileOption",
+    "ScoreOption", "SeatOption", "SeedOption", "StakeOption", "StrategyOption", "ThreadsOption", "read_setting",
+    "start_values",
 ]  # fmt: skip
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as sheepshead.")]
@@ -37,6 +38,20 @@ PresetOption = Annotated[str | None, typer.Option("--preset", metavar="NAME", he
 StakeOption = Annotated[
     int | None,
     typer.Option("--stake", parser=numbers.count, metavar="N", help="Stake of each deal, such as 2 on a doubler."),
+]
+LivesOption = Annotated[
+    Any,
+    typer.Option("--lives", parser=numbers.numbers_of_seats, metavar="N,N,...", help="Lives lost before, by seat."),
+]
+ScoreOption = Annotated[
+    Any,
+    typer.Option("--score", "--scores", parser=numbers.numbers_of_seats, metavar="N,N", help="Points before, by side."),
+]
+PlayersOption = Annotated[
+    int | None,
+    typer.Option(
+        "--players", parser=numbers.count, metavar="N", help="Number of players, where a game leaves it open."
+    ),
 ]
 ThreadsOption = Annotated[
     int | None,
@@ -67,10 +82,15 @@ def read_setting(
     rule: list[str] | None,
     rules: Path | None,
     preset: str | None,
-    stake: int | None,
+    players: int | None,
+    start: dict[str, int | tuple[int, ...]],
 ) -> "Setting":
     """Return the checked setting that the options of a command describe."""
     from simcore.setting import make_setting
+
+    values = _pairs(rule, "--rule", "NAME=VALUE, such as bump=on")
+    if players is not None:
+        _add_players(game, values, players)
 
     seats = _pairs(seat, "--seat", "K=NAME, such as 2=random")
     for place in seats:
@@ -87,11 +107,33 @@ def read_setting(
         by_seat[int(place)] = name
     return make_setting(
         game,
-        rules=_pairs(rule, "--rule", "NAME=VALUE, such as bump=on"),
+        rules=values,
         preset=preset,
         rules_file=rules,
         strategy=strategy,
         seats=by_seat,
         seed=seed,
-        start={} if stake is None else {"stake": stake},
+        start=start,
     )
+
+
+def _add_players(game: str, values: dict[str, str], players: int) -> None:
+    """Add ``--players`` to the house rules; end with one sentence where it does not go with them."""
+    from simcore.registry import find_game
+
+    found = find_game(game)
+    if "players" not in found.rules.options():
+        raise typer.BadParameter(
+            f"--players does not go with {found.name}: it has {found.seats(found.rules())} players"
+        )
+    if "players" in values:
+        raise typer.BadParameter(f"--players {players} and --rule players={values['players']} are given; give one")
+    values["players"] = str(players)
+
+
+def start_values(
+    *, stake: int | None, lives: tuple[int, ...] | None, score: tuple[int, ...] | None
+) -> dict[str, int | tuple[int, ...]]:
+    """Return the start values that were given, by their names in records."""
+    given = {"stake": stake, "lives": lives, "scores": score}
+    return {name: value for name, value in given.items() if value is not None}

@@ -11,14 +11,18 @@ from simcards.cli import numbers
 from simcards.cli.options import (
     GameArgument,
     JsonOption,
+    LivesOption,
+    PlayersOption,
     PresetOption,
     RuleOption,
     RulesFileOption,
+    ScoreOption,
     SeatOption,
     SeedOption,
     StakeOption,
     StrategyOption,
     read_setting,
+    start_values,
 )
 
 if TYPE_CHECKING:
@@ -47,7 +51,10 @@ def replay(
     rule: RuleOption = None,
     rules: RulesFileOption = None,
     preset: PresetOption = None,
+    players: PlayersOption = None,
     stake: StakeOption = None,
+    lives: LivesOption = None,
+    score: ScoreOption = None,
     legal: Annotated[bool, typer.Option("--legal", help="Add the legal actions of every decision.")] = False,
     source: Annotated[
         Path | None, typer.Option("--from", metavar="FILE", help="Check records of a file by the rules instead.")
@@ -66,7 +73,10 @@ def replay(
             "--rule": rule,
             "--rules": rules,
             "--preset": preset,
+            "--players": players,
             "--stake": stake,
+            "--lives": lives,
+            "--score": score,
         }
         for option, value in given.items():
             if value is not None and value != []:
@@ -75,10 +85,19 @@ def replay(
         return
     if deal is not None and match is not None:
         raise typer.BadParameter("--deal and --game exclude each other")
-    if match is not None and stake is not None:
-        raise typer.BadParameter("--stake does not go with --game: in a whole game the stake follows from the deals")
+    start = start_values(stake=stake, lives=lives, score=score)
+    for name in start if match is not None else ():
+        raise typer.BadParameter(f"--{name} does not go with --game: in a whole game it follows from the deals")
     setting = read_setting(
-        game, seed=seed, strategy=strategy, seat=seat, rule=rule, rules=rules, preset=preset, stake=stake
+        game,
+        seed=seed,
+        strategy=strategy,
+        seat=seat,
+        rule=rule,
+        rules=rules,
+        preset=preset,
+        players=players,
+        start=start,
     )
     _print(_played(setting, deal or 0, match, count or 1), legal=legal, as_json=as_json)
 
@@ -139,8 +158,12 @@ def _print(replays: Iterator["Replay"], *, legal: bool, as_json: bool) -> None:
 
 def _start_words(replayed: "Replay") -> str:
     """Return the start values that differ from the usual, as words."""
-    usual = replayed.setting.game.start
-    changed = [f"{name} {value}" for name, value in replayed.start.items() if value != usual[name][0]]
+    from simcore.setting import changed_start
+
+    values = changed_start(replayed.setting.game, replayed.start, replayed.setting.seats)
+    changed = [
+        f"{name} {value if isinstance(value, int) else ' '.join(map(str, value))}" for name, value in values.items()
+    ]
     return f" ({', '.join(changed)})" if changed else ""
 
 

@@ -68,7 +68,8 @@ def _parameters_grid(kinds: Any) -> Any:
         grid.add_column(kind.name, justify="right")
     grid.add_column("allowed", no_wrap=True)
     grid.add_column("meaning")
-    for name, parameter in kinds[0].parameters.items():
-        values = [str(kind.defaults[name]) for kind in kinds]
-        grid.add_row(name, *values, f"{parameter.minimum} to {parameter.maximum}", parameter.doc)
+    parameters = {name: parameter for kind in kinds for name, parameter in kind.parameters.items()}
+    for name, parameter in parameters.items():
+        values = [parameter.format(kind.defaults[name]) if name in kind.parameters else "" for kind in kinds]
+        grid.add_row(name, *values, parameter.allowed.removeprefix("a "), parameter.doc)
     return grid

@@ -4,7 +4,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,15 +14,19 @@ from simcards.cli import numbers
 from simcards.cli.options import (
     GameArgument,
     JsonOption,
+    LivesOption,
+    PlayersOption,
     PresetOption,
     RuleOption,
     RulesFileOption,
+    ScoreOption,
     SeatOption,
     SeedOption,
     StakeOption,
     StrategyOption,
     ThreadsOption,
     read_setting,
+    start_values,
 )
 
 if TYPE_CHECKING:
@@ -53,7 +57,10 @@ def run(
     rule: RuleOption = None,
     rules: RulesFileOption = None,
     preset: PresetOption = None,
+    players: PlayersOption = None,
     stake: StakeOption = None,
+    lives: LivesOption = None,
+    score: ScoreOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
     out: Annotated[
@@ -66,10 +73,19 @@ def run(
     """Play many deals (or whole games) and print what came of them, with intervals."""
     from simcore.simulate import RunInterrupted, simulate, simulate_matches
 
+    start = start_values(stake=stake, lives=lives, score=score)
     setting = read_setting(
-        game, seed=seed, strategy=strategy, seat=seat, rule=rule, rules=rules, preset=preset, stake=stake
+        game,
+        seed=seed,
+        strategy=strategy,
+        seat=seat,
+        rule=rule,
+        rules=rules,
+        preset=preset,
+        players=players,
+        start=start,
     )
-    _check_sizes(deals, games, records, stake)
+    _check_sizes(deals, games, records, start)
     out, records = _resolved("--out", out), _resolved("--records", records)
     _check_places(out, records)
     play = simulate if games is None else simulate_matches
@@ -85,12 +101,12 @@ def run(
     _show(setting, tally, seconds, as_json=as_json)
 
 
-def _check_sizes(deals: int | None, games: int | None, records: Path | None, stake: int | None) -> None:
+def _check_sizes(deals: int | None, games: int | None, records: Path | None, start: Mapping[str, object]) -> None:
     """End with one sentence where options exclude each other."""
     if deals is not None and games is not None:
         raise typer.BadParameter("--deals and --games exclude each other: a run plays deals or whole games")
-    if games is not None and stake is not None:
-        raise typer.BadParameter("--stake does not go with --games: in a whole game the stake follows from the deals")
+    for name in start if games is not None else ():
+        raise typer.BadParameter(f"--{name} does not go with --games: in a whole game it follows from the deals")
     if games is not None and records is not None:
         raise typer.BadParameter("--records does not go with --games: it writes single deals; use --out")
 
@@ -196,7 +212,8 @@ def _show(setting: "Setting", tally: "Tally", seconds: float, *, as_json: bool) 
         return
     print_tables(tables, DEFAULT_LEVEL)
     target = console()
-    deals = provenance.count * (1 if is_deals else getattr(setting.rules, "hands", 1))
+    # A match has a row for each player, with the length of the match in each.
+    deals = provenance.count if is_deals else int(tally.rows["deals"].astype("u8") @ tally.counts) // setting.seats
     ending = "" if provenance.count == 1 else "s"
     unit = f"deal{ending}" if is_deals else f"{provenance.unit}{ending} ({deals:,} deals)"
     target.print(

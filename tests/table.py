@@ -35,7 +35,7 @@ class Table:
         *,
         seed: int = 0,
         index: int = 0,
-        start: Mapping[str, int] | None = None,
+        start: Mapping[str, object] | None = None,
         strategy: str = "random",
     ) -> None:
         self.setting: Setting = make_setting(game, rules=rules, strategy=strategy, seed=seed, start=start)
@@ -83,7 +83,8 @@ class Table:
 
     def result(self) -> dict[str, object]:
         """Return the result row by column name."""
-        return self.game.row.values(self.game.row.read(self.deal.row())[0], self.game.labels(self.rules))
+        row = self.game.row.read(self.deal.row())[0]
+        return self.game.row.values(row, self.game.labels(self.rules), self.setting.seats)
 
 
 def dealt_from(text: str, tie_break: int | None = None) -> dict[str, object]:

@@ -43,7 +43,8 @@ def test_neighbouring_seeds_are_independent() -> None:
     setting = make_setting("sheepshead", strategy="random", seed=0)
     for seed in range(len(hands)):
         key = np.random.SeedSequence(seed).generate_state(2, np.uint64)
-        engine = GAME.engine.Engine(setting.rules.codes(), setting.start, [None] * 5, (int(key[0]), int(key[1])))
+        start = {"seats": 5, **setting.start}
+        engine = GAME.engine.Engine(setting.rules.codes(), start, [(True, None)] * 5, (int(key[0]), int(key[1])))
         hands[seed] = GAME.engine.Deal(engine, 7).content()["hand"]
     for card in (0, 12, 31):
         place = place_of(card, hands)

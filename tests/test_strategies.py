@@ -24,13 +24,14 @@ def test_writing_and_reading_again(game: str, data: st.DataObject) -> None:
     settings = {
         name: data.draw(st.integers(kind.parameters[name].minimum, kind.parameters[name].maximum)) for name in names
     }
-    text = f" {kind.name} ( " + " , ".join(f"{name} = {value}" for name, value in settings.items()) + ")"
+    written = {name: kind.parameters[name].format(value) for name, value in settings.items()}
+    text = f" {kind.name} ( " + " , ".join(f"{name} = {value}" for name, value in written.items()) + ")"
     strategy = parse_strategy(text, kinds)
     assert parse_strategy(strategy.text, kinds) == strategy
-    expected = None if kind.defaults is None else {**kind.defaults, **settings}
+    expected = {**kind.defaults, **settings}
     assert strategy.values() == expected
     for name, _ in strategy.changes:
-        assert settings[name] != (kind.defaults or {})[name]
+        assert settings[name] != kind.defaults[name]
 
 
 def test_text_leaves_defaults_out() -> None:
@@ -80,7 +81,7 @@ def test_strategy_file(tmp_path: Path) -> None:
     assert parse_strategy(str(path), STRATEGIES).text == "bold(pick_at=8)"
     for content, message in (
         ("pick_at = 8\n", 'needs a line such as: strategy = "standard"'),
-        ('strategy = "bold"\npick_at = true\n', "cannot be 'True'; allowed"),
+        ('strategy = "bold"\npick_at = true\n', "cannot be 'true'; allowed"),
         ("strategy = bold\n", "is not valid TOML"),
     ):
         path.write_text(content, encoding="utf-8")

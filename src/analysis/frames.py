@@ -33,24 +33,24 @@ def tally_frame(tally: Tally, game: Game, rules: HouseRules) -> pl.DataFrame:
     rules : HouseRules
         Its house rules.
     """
-    frame = _frame(tally.rows, tally.format, game.labels(rules))
+    frame = _frame(tally.rows, tally.format, game.labels(rules), game.seats(rules))
     return frame.with_columns(pl.Series("count", tally.counts))
 
 
 def deals_frame(rows: Rows, first: int, game: Game, rules: HouseRules) -> pl.DataFrame:
     """Return the rows of consecutive deals as a frame, the column ``deal`` (index, from ``first``) first."""
     deals = pl.Series("deal", np.arange(first, first + len(rows), dtype=np.uint64))
-    return _frame(rows, game.row, game.labels(rules)).insert_column(0, deals)
+    return _frame(rows, game.row, game.labels(rules), game.seats(rules)).insert_column(0, deals)
 
 
-def _frame(rows: Rows, row_format: RowFormat, labels: Mapping[str, Sequence[str]]) -> pl.DataFrame:
+def _frame(rows: Rows, row_format: RowFormat, labels: Mapping[str, Sequence[str]], seats: int) -> pl.DataFrame:
     """Return rows as a frame with names for codes and null for none."""
     series: list[pl.Series] = []
     for column in row_format.visible():
-        if column.seats:
+        if column.values:
             series += [
-                pl.Series(f"{column.name}_{seat}", np.ascontiguousarray(rows[column.name][:, seat]))
-                for seat in range(column.seats)
+                pl.Series(f"{column.name}_{place}", np.ascontiguousarray(rows[column.name][:, place]))
+                for place in range(column.shown(seats))
             ]
         else:
             series.append(_series(column, np.ascontiguousarray(rows[column.name]), labels))

@@ -1,7 +1,7 @@
 # The one loop over decisions and everything that drives it: runs, sessions, replay, perft.
 #
 # An engine defines its types (rules_t, house_t, start_t, lots_t, state_t, actions_t, action_t, view_t,
-# params_t, row_t, match_t, match_row_t), the constants SEATS and ROUND and the functions of
+# params_t, row_t, match_t, match_row_t), the constants SEATS, SEATS_VARY and ROUND and the functions of
 # docs/architecture.md, then includes this file. Pasted at compile time, so that the compiler sees one loop
 # without a function pointer.
 
@@ -27,8 +27,13 @@ FAULTS = {
 }
 
 cdef struct seat_t:
-    bint random             # uniform over the legal actions, otherwise builtin() with params
+    bint random             # random_action() with params, otherwise builtin() with params
     params_t params
+
+
+cdef inline int seats_of(const start_t* start) noexcept nogil:
+    """Return how many seats a deal has; a constant where the game has one number of seats."""
+    return start.seats if SEATS_VARY else SEATS
 
 
 cdef struct coming_t:
@@ -45,7 +50,7 @@ cdef inline action_t decide(
     """Return what the strategy of the seat to act does."""
     cdef view_t view
     if all_random or seat.random:
-        return draw_action(legal, stream)
+        return random_action(&seat.params, state, rules, legal, stream)
     look(state, &view)
     return builtin(&seat.params, &view, rules, legal, stream)
 
@@ -123,7 +128,10 @@ cdef inline int play_out(
     """
     cdef int fault = FAULT_NONE
     while not over(state):
-        if round_stands(state, 0):
+        if ROUND == 0:
+            pass_over(state, rules, seats, streams)
+            fault = take_turn(state, rules, seats, streams, all_random)
+        elif round_stands(state, 0):
             if round_is_forced(state):
                 fault = play_round(state, rules, seats, streams, all_random, True)
             else:
@@ -135,10 +143,10 @@ cdef inline int play_out(
     return fault
 
 
-cdef inline void open_seats(stream_t* streams, const stream_t* deal_stream) noexcept nogil:
+cdef inline void open_seats(stream_t* streams, const stream_t* deal_stream, int seats) noexcept nogil:
     """Open the streams of the seats of a deal, given its unused stream."""
     cdef int seat
-    for seat in range(SEATS):
+    for seat in range(seats):
         streams[seat] = open_stream(deal_stream, PURPOSE_SEAT + seat)
 
 
@@ -162,7 +170,7 @@ cdef int play_deal(
     cdef state_t state
     cdef stream_t streams[SEATS]
     cdef int fault
-    open_seats(streams, &coming.unused)
+    open_seats(streams, &coming.unused, seats_of(start))
     deal(&state, rules, start, &coming.lots, &coming.stream)
     draw_ahead(coming, rules, key, index + 1)
     if all_random:
@@ -200,9 +208,10 @@ cdef class Engine:
     house : dict
         Option name to integer code, one for every field of ``house_t``.
     start : dict
-        Start values of a single deal, one for every field of ``start_t``.
-    seats : sequence of dict or None
-        For each seat the strategy's parameters, one for every field of ``params_t``; None plays at random.
+        Start values of a single deal, one for every field of ``start_t``; ``seats`` is the number of seats.
+    seats : sequence of (bool, dict)
+        For each seat whether it plays at random, and the strategy's parameters, one for every field of ``params_t``;
+        None for an engine whose strategies are not asked.
     key : tuple of int
         The 128-bit key of the run as two 64-bit numbers.
     """
@@ -216,17 +225,18 @@ cdef class Engine:
 
     def __init__(self, house, start, seats, key):
         cdef int seat
-        if len(seats) != SEATS:
-            raise ValueError(f"{len(seats)} seats were given; this game has {SEATS}")
         self.rules.house = house
         prepare(&self.rules)
         self.start = start
+        if len(seats) != seats_of(&self.start):
+            raise ValueError(f"{len(seats)} seats were given; this game has {seats_of(&self.start)}")
         self.key.state, self.key.gamma = key
-        self.all_random = all(seat is None for seat in seats)
-        for seat in range(SEATS):
-            self.seats[seat].random = seats[seat] is None
-            if seats[seat] is not None:
-                self.seats[seat].params = seats[seat]
+        self.all_random = all(is_random for is_random, _ in seats)
+        for seat in range(len(seats)):
+            is_random, params = seats[seat]
+            self.seats[seat].random = is_random
+            if params is not None:
+                self.seats[seat].params = params
             self.by_seat[seat] = &self.seats[seat]
 
     def tally_deals(self, TallyTable table not None, uint64_t first, uint64_t count):
@@ -310,9 +320,9 @@ cdef class Engine:
         index[0] = number * match_deals_max(&self.rules)
         draw_ahead(&coming, &self.rules, &self.key, index[0])
         while not match_over(&match, &self.rules):
-            for seat in range(SEATS):
-                seats[seat] = &self.seats[match_player(&match, seat)]
             match_start(&match, &self.rules, &start)
+            for seat in range(seats_of(&start)):
+                seats[seat] = &self.seats[match_player(&match, seat)]
             fault = play_deal(
                 &row, &self.rules, &start, &self.key, index[0], seats, self.all_random, &coming
             )
@@ -320,8 +330,8 @@ cdef class Engine:
                 return fault
             match_note(&match, &self.rules, &row)
             index[0] += 1
-        for player in range(SEATS):
-            match_score(&match, player, &match_row)
+        for player in range(seats_of(&self.start)):
+            match_score(&match, &self.rules, player, &match_row)
             if add_row(tally, &match_row, 1) < 0:
                 return FAULT_NO_MEMORY
         return FAULT_NONE
@@ -344,10 +354,10 @@ cdef class Engine:
         draw_ahead(&coming, &self.rules, &self.key, index)
         match_begin(&match, &self.rules)
         while not match_over(&match, &self.rules):
-            for seat in range(SEATS):
-                seats[seat] = &self.seats[match_player(&match, seat)]
             match_start(&match, &self.rules, &start)
-            found.append((index, [match_player(&match, seat) for seat in range(SEATS)], start))
+            for seat in range(seats_of(&start)):
+                seats[seat] = &self.seats[match_player(&match, seat)]
+            found.append((index, [match_player(&match, seat) for seat in range(seats_of(&start))], start))
             fault = play_deal(
                 &row, &self.rules, &start, &self.key, index, seats, self.all_random, &coming
             )
@@ -378,7 +388,7 @@ cdef class Deal:
         cdef coming_t coming
         if index is not None:
             draw_ahead(&coming, &engine.rules, &engine.key, index)
-            open_seats(self.streams, &coming.unused)
+            open_seats(self.streams, &coming.unused, seats_of(&engine.start))
             deal(&self.state, &engine.rules, &engine.start, &coming.lots, &coming.stream)
 
     def copy(self):

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 
 from simcore.errors import UsageError, listed
 
-__all__ = ["RANKS", "SUITS", "SUIT_SYMBOLS", "parse_card", "parse_cards", "sorted_cards", "symbols"]
+__all__ = ["JOKER", "RANKS", "SUITS", "SUIT_SYMBOLS", "parse_card", "parse_cards", "sorted_cards", "symbols"]
 
 # The order of writing cards that are named together: suits, then ranks.
 SUITS = "SHDC"
+JOKER = "JK"
 RANKS = "A23456789TJQK"
 SUIT_SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _FROM_SYMBOL = {
@@ -39,26 +40,34 @@ def parse_card(text: str, pack: Sequence[str] | None = None) -> str:
     plain = plain.upper()
     if plain.startswith("10"):
         plain = "T" + plain[2:]
+    if plain == JOKER and pack is not None and JOKER in pack:
+        return plain
     if len(plain) != 2 or plain[0] not in RANKS or plain[1] not in SUITS:
         raise UsageError(f"{text!r} is not a card; write rank then suit, such as QC, 7D or TS")
     if pack is not None and plain not in pack:
-        raise UsageError(f"{plain} is not in this pack; its cards are: {listed(sorted_cards(pack))}")
+        raise UsageError(f"{plain} is not in this pack; its cards are: {listed(sorted_cards(set(pack)))}")
     return plain
 
 
 def parse_cards(text: str | Iterable[str], pack: Sequence[str] | None = None) -> list[str]:
-    """Return several cards, separated by blanks or commas; UsageError as for one, and for a card twice."""
+    """Return several cards, separated by blanks or commas.
+
+    Parameters as ``parse_card``. Raises UsageError as for one card, and for a card that is named more often than the
+    pack has it.
+    """
     parts = [part for part in re.split(r"[\s,]+", text) if part] if isinstance(text, str) else list(text)
     cards = [parse_card(part, pack) for part in parts]
     for card in cards:
-        if cards.count(card) > 1:
-            raise UsageError(f"the card {card} is named twice")
+        copies = 1 if pack is None else pack.count(card)
+        if cards.count(card) > copies:
+            times = "twice" if copies == 1 else f"{cards.count(card)} times; the pack has {copies}"
+            raise UsageError(f"the card {card} is named {times}")
     return cards
 
 
 def sorted_cards(cards: Iterable[str]) -> list[str]:
-    """Return cards in the order of writing: suits S H D C, then ranks A 2 ... K."""
-    return sorted(cards, key=lambda card: (SUITS.index(card[1]), RANKS.index(card[0])))
+    """Return cards in the order of writing: suits S H D C, then ranks A 2 ... K; a joker last."""
+    return sorted(cards, key=lambda card: (card == JOKER, SUITS.find(card[1]), RANKS.index(card[0])))
 
 
 def symbols(text: str) -> str:

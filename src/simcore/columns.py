@@ -24,8 +24,10 @@ class Column:
         NumPy type in the row, such as ``i1``.
     doc : str
         One sentence with the unit.
-    seats : int
-        Number of values where there is one a seat, else 0.
+    values : int
+        Number of values where there are several (one a seat, one a side), else 0.
+    by_seat : bool
+        Whether the values belong to seats: only those of the seats that a deal has are shown.
     labels : tuple of str
         What each code means, for a column of names; empty for a number.
     none : int or None
@@ -39,11 +41,16 @@ class Column:
     name: str
     type: str
     doc: str
-    seats: int = 0
+    values: int = 0
+    by_seat: bool = False
     labels: tuple[str, ...] = ()
     none: int | None = None
     is_flag: bool = False
     hidden: bool = False
+
+    def shown(self, seats: int) -> int:
+        """Return how many of the values are shown of a deal with ``seats`` seats."""
+        return min(self.values, seats) if self.by_seat else self.values
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,7 +70,7 @@ class RowFormat:
         """The NumPy structured type of a row."""
         return np.dtype(
             [
-                (column.name, column.type, (column.seats,)) if column.seats else (column.name, column.type)
+                (column.name, column.type, (column.values,)) if column.values else (column.name, column.type)
                 for column in self.columns
             ]
         )
@@ -76,7 +83,7 @@ class RowFormat:
         """Return the columns that users see."""
         return [column for column in self.columns if not column.hidden]
 
-    def values(self, row: Any, labels: Mapping[str, Sequence[str]]) -> dict[str, object]:
+    def values(self, row: Any, labels: Mapping[str, Sequence[str]], seats: int) -> dict[str, object]:
         """Return one row as plain Python values by column name.
 
         Parameters
@@ -85,14 +92,16 @@ class RowFormat:
             One element of a structured array.
         labels : dict of str to sequence of str
             Labels that replace those of a column, by its name.
+        seats : int
+            How many seats the deal has.
         """
-        return {column.name: _plain(column, row[column.name], labels) for column in self.visible()}
+        return {column.name: _plain(column, row[column.name], labels, seats) for column in self.visible()}
 
 
-def _plain(column: Column, value: Any, labels: Mapping[str, Sequence[str]]) -> object:
+def _plain(column: Column, value: Any, labels: Mapping[str, Sequence[str]], seats: int) -> object:
     """Return one value of a row as a Python value."""
-    if column.seats:
-        return [int(each) for each in value]
+    if column.values:
+        return [int(each) for each in value[: column.shown(seats)]]
     if column.is_flag:
         return bool(value)
     names = labels.get(column.name, column.labels)

@@ -11,10 +11,54 @@ from simcore.measures import Section
 from simcore.options import HouseRules
 from simcore.strategies import StrategyKind
 
-__all__ = ["Content", "Game", "Language", "Step"]
+__all__ = ["Content", "Game", "Language", "Start", "StartValue", "Step"]
 
 # The whole state of a deal as the compiled core gives it: card sets are integers.
 Content = dict[str, Any]
+
+
+# Start values of a deal by name: a number, or one for each seat or side.
+Start = dict[str, int | tuple[int, ...]]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class StartValue:
+    """A value with which a deal may start in place of the usual, such as a doubled stake or lives lost.
+
+    Parameters
+    ----------
+    doc : str
+        One sentence with the unit.
+    default, minimum : int
+        The usual and the smallest value.
+    maximum : callable
+        ``maximum(rules)`` gives the largest.
+    each : str
+        ``""`` for one number, ``seat`` or ``side`` for one number each.
+    places : int
+        How many numbers the core has room for.
+    """
+
+    doc: str
+    default: int
+    minimum: int
+    maximum: Callable[[HouseRules], int]
+    each: str = ""
+    places: int = 1
+
+    def count(self, seats: int) -> int:
+        """Return how many numbers belong to a deal with ``seats`` seats."""
+        return seats if self.each == "seat" else self.places
+
+    def usual(self, seats: int) -> int | tuple[int, ...]:
+        """Return the usual value."""
+        return (self.default,) * self.count(seats) if self.each else self.default
+
+    def for_core(self, value: int | tuple[int, ...]) -> object:
+        """Return a value as the compiled core takes it."""
+        if isinstance(value, int):
+            return value
+        return [*value, *[self.default] * (self.places - len(value))]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -87,8 +131,8 @@ class Game:
         Name for people.
     doc : str
         One sentence.
-    seats : int
-        Number of seats.
+    seats : callable
+        ``seats(rules)`` gives the number of seats; where it varies it is the option ``players``.
     card_plays : int
         Cards played in a full deal, for ``bench``.
     rules_version : int
@@ -108,9 +152,11 @@ class Game:
     labels : callable
         ``labels(rules)`` gives the labels of columns that depend on the house rules.
     match_name : str
-        What a match is called in this game.
-    start : dict of str to (int, int, int)
-        Start values of a deal that users may set: default, minimum, maximum.
+        What a match is called in this game; its rows have a column ``deals``.
+    start : dict of str to StartValue
+        Start values of a deal that users may set.
+    zero_sum : bool
+        Whether the payoffs of every deal sum to 0.
     measures, match_measures : callable
         ``measures(rules)`` gives what ``run`` prints of deals (of matches).
     language : Language
@@ -120,7 +166,7 @@ class Game:
     name: str
     title: str
     doc: str
-    seats: int
+    seats: Callable[[HouseRules], int]
     card_plays: int
     rules_version: int
     rules: type[HouseRules]
@@ -132,7 +178,8 @@ class Game:
     match_row: RowFormat
     labels: Callable[[HouseRules], Mapping[str, Sequence[str]]]
     match_name: str
-    start: Mapping[str, tuple[int, int, int]]
+    start: Mapping[str, StartValue]
+    zero_sum: bool
     measures: Callable[[HouseRules], Sequence[Section]]
     match_measures: Callable[[HouseRules], Sequence[Section]]
     language: Language

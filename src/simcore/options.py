@@ -68,7 +68,8 @@ class Option:
         if self.kind == "number":
             if self.word_for_none is not None and (value is None or text == self.word_for_none):
                 return None
-            parsed = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+            digits = text.removeprefix("-")
+            parsed = int(text) if digits.isascii() and digits.isdigit() and len(digits) < 10 else None
             if isinstance(parsed, int) and self.minimum <= parsed <= self.maximum:
                 return parsed
         verdict = "is not offered" if text in self.not_offered else "is not a value of this rule"

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from simcore.errors import RecordFault, UsageError, listed
-from simcore.game import Content, Game, Step
+from simcore.game import Content, Game, Start, Step
 from simcore.options import HouseRules
 from simcore.registry import find_game
-from simcore.setting import INDEX_LIMIT, Setting, check_start, make_setting
+from simcore.setting import INDEX_LIMIT, MATCH_LIMIT, Setting, changed_start, check_start, make_setting
 
 __all__ = [
     "POSITION_FORMAT", "RECORD_FORMAT", "Replay", "check_record", "legal_actions", "read_documents", "replay_deal",
@@ -34,7 +34,7 @@ class Replay:
         What it was played with.
     deal : int or None
         Its index; None for a record from elsewhere.
-    start : dict of str to int
+    start : dict of str to int or tuple of int
         Start values of the deal.
     players : tuple of int
         Whose strategy sat in each seat.
@@ -50,7 +50,7 @@ class Replay:
 
     setting: Setting
     deal: int | None
-    start: dict[str, int]
+    start: Start
     players: tuple[int, ...]
     steps: tuple[Step, ...]
     begin: Content
@@ -71,11 +71,11 @@ class Replay:
             "rules": rules.changes(),
             "rules_version": game.rules_version,
             **self._played_with(),
-            "dealer": game.seats - 1,
+            "dealer": self.setting.seats - 1,
         }
-        start = {name: value for name, value in self.start.items() if value != game.start[name][0]}
+        start = changed_start(game, self.start, self.setting.seats)
         if start:
-            record["start"] = start
+            record["start"] = {name: value if isinstance(value, int) else list(value) for name, value in start.items()}
         if self.result.get("redeals"):
             record["redeals"] = self.result["redeals"]
         record["dealt"] = game.language.dealt(self.begin, rules)
@@ -95,7 +95,7 @@ class Replay:
 
 
 def replay_deal(
-    setting: Setting, deal: int, *, players: Sequence[int] | None = None, start: Mapping[str, int] | None = None
+    setting: Setting, deal: int, *, players: Sequence[int] | None = None, start: Mapping[str, object] | None = None
 ) -> Replay:
     """Return deal number ``deal`` of a setting, action by action.
 
@@ -114,11 +114,11 @@ def replay_deal(
     """
     if isinstance(deal, bool) or not hasattr(deal, "__index__") or not 0 <= deal < INDEX_LIMIT:
         raise UsageError(f"deal {deal!r} is out of range; allowed: 0 to {INDEX_LIMIT - 1}")
-    everybody = range(setting.game.seats)
-    seated = tuple(everybody if players is None else players)
-    if len(seated) != len(everybody) or any(player not in everybody for player in seated):
+    everybody = range(len(setting.strategies))
+    seated = tuple(range(setting.seats) if players is None else players)
+    if len(seated) != setting.seats or any(player not in everybody for player in seated):
         raise UsageError(f"players cannot be {list(seated)}; one of 0 to {len(everybody) - 1} for each seat is needed")
-    values = check_start(setting.game, setting.start if start is None else start)
+    values = check_start(setting.game, setting.rules, setting.start if start is None else start)
     engine = setting.engine(seated, values)
     table = setting.game.engine.Deal(engine, deal)
     begin = table.content()
@@ -127,7 +127,7 @@ def replay_deal(
         step, action = _decide(setting.game, setting.rules, table)
         steps.append(step)
         table.apply(action)
-    result = _result(setting.game, setting.rules, table)
+    result = _result(setting, table)
     return Replay(setting, deal, values, seated, tuple(steps), begin, table.content(), result)
 
 
@@ -136,10 +136,15 @@ def replay_match(setting: Setting, match: int) -> Iterator[Replay]:
 
     Raises UsageError for an index that is not allowed.
     """
-    if not 0 <= match < INDEX_LIMIT // 2**10:
-        raise UsageError(f"{setting.game.match_name} {match} is out of range; allowed: 0 to {INDEX_LIMIT // 2**10 - 1}")
-    for index, players, start in setting.engine().match_deals(match):
-        yield replay_deal(setting, index, players=players, start=start)
+    if not 0 <= match < MATCH_LIMIT:
+        raise UsageError(f"{setting.game.match_name} {match} is out of range; allowed: 0 to {MATCH_LIMIT - 1}")
+    for index, players, core_start in setting.engine().match_deals(match):
+        seats = len(players)
+        start = {
+            name: tuple(core_start[name][: known.count(seats)]) if known.each else core_start[name]
+            for name, known in setting.game.start.items()
+        }
+        yield replay_deal(setting.with_seats(seats), index, players=players, start=start)
 
 
 def _names(game: Game, rules: HouseRules, table: Any) -> dict[str, int]:
@@ -157,10 +162,11 @@ def _decide(game: Game, rules: HouseRules, table: Any) -> tuple[Step, int]:
     return Step(table.turn, text, tuple(sorted(names)), content), action
 
 
-def _result(game: Game, rules: HouseRules, table: Any) -> dict[str, object]:
+def _result(setting: Setting, table: Any) -> dict[str, object]:
     """Return the result row of a finished deal by column name."""
+    game = setting.game
     row: np.void = game.row.read(table.row())[0]
-    return game.row.values(row, game.labels(rules))
+    return game.row.values(row, game.labels(setting.rules), setting.seats)
 
 
 def read_documents(path: Path) -> list[dict[str, object]]:
@@ -223,18 +229,16 @@ def _setting_of(document: Mapping[str, object], wanted_format: str) -> Setting:
     start = document.get("start", {})
     if not isinstance(rules, dict) or not isinstance(start, dict):
         raise UsageError("'rules' and 'start' must be JSON objects")
-    dealer = document.get("dealer", game.seats - 1)
-    if dealer != game.seats - 1 or isinstance(dealer, bool):
-        raise UsageError(f"'dealer' cannot be {dealer!r}; seat {game.seats - 1} deals")
     version = document.get("rules_version", game.rules_version)
     if isinstance(version, bool) or version != game.rules_version:
         raise UsageError(
             f"the record has rules_version {version!r}; this software plays {game.name} by version {game.rules_version}"
         )
-    for name, value in start.items():
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise UsageError(f"start value {name} cannot be {value!r}; a whole number is needed")
-    return make_setting(game, rules=rules, strategy="random", seed=0, start=start)
+    setting = make_setting(game, rules=rules, strategy="random", seed=0, start=start)
+    dealer = document.get("dealer", setting.seats - 1)
+    if dealer != setting.seats - 1 or isinstance(dealer, bool):
+        raise UsageError(f"'dealer' cannot be {dealer!r}; seat {setting.seats - 1} deals")
+    return setting
 
 
 def _open_record(document: Mapping[str, object]) -> tuple[Setting, Any]:
@@ -300,7 +304,7 @@ def _agreeing_result(
     results = []
     for end in setting.game.language.endings(table.content(), dealt):
         table.load(end)
-        results.append(_result(setting.game, setting.rules, table))
+        results.append(_result(setting, table))
     wrong = [[name for name in claimed if name in each and not _same(each[name], claimed[name])] for each in results]
     if [] not in wrong:
         name, result = wrong[0][0], results[0]
@@ -327,7 +331,7 @@ def check_record(document: Mapping[str, object]) -> Replay:
     if not isinstance(claimed, dict):
         raise UsageError("'result' must be a JSON object")
     result = _agreeing_result(setting, table, _need(document, "dealt", dict), claimed)
-    seats = tuple(range(setting.game.seats))
+    seats = tuple(range(setting.seats))
     return Replay(setting, None, setting.start, seats, tuple(steps), begin, table.content(), result, document)
 
 

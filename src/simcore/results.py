@@ -42,7 +42,7 @@ class Provenance:
         The deals (or matches) ``first`` .. ``first + count - 1``.
     unit : str
         ``deal``, or the game's name for a match.
-    start : dict of str to int
+    start : dict of str to int or tuple of int
         Start values that differ from the usual.
     software : str
         Version of simcards.
@@ -58,7 +58,7 @@ class Provenance:
     first: int
     count: int
     unit: str
-    start: dict[str, int] = dataclasses.field(default_factory=dict)
+    start: dict[str, int | tuple[int, ...]] = dataclasses.field(default_factory=dict)
     software: str = dataclasses.field(default_factory=software_version)
     platform: str = dataclasses.field(default_factory=lambda: f"{platform.system()} {platform.machine()}")
 
@@ -77,7 +77,7 @@ class Provenance:
         for name, value in self.rules.items():
             words += ["--rule", f"{name}={value}"]
         for name, number in self.start.items():
-            words += [f"--{name}", str(number)]
+            words += [f"--{name}", str(number) if isinstance(number, int) else ",".join(map(str, number))]
         return words
 
     def command(self) -> str:

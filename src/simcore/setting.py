@@ -1,6 +1,7 @@
 """The setting of a run: game, house rules, strategies, start values and seed, checked once."""
 
 import dataclasses
+import operator
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,16 +10,18 @@ from typing import Any
 import numpy as np
 
 from simcore.errors import UsageError, listed
-from simcore.game import Game
+from simcore.game import Game, Start
 from simcore.options import HouseRules
 from simcore.registry import find_game
 from simcore.results import Provenance
 from simcore.strategies import Strategy, parse_strategy
 
-__all__ = ["INDEX_LIMIT", "Setting", "check_start", "make_setting"]
+__all__ = ["INDEX_LIMIT", "MATCH_LIMIT", "Setting", "changed_start", "check_start", "make_setting"]
 
 # Room for match indices times the deals of a match in 64 bits.
 INDEX_LIMIT = 2**56
+# A match takes up at most 1,024 deal indices.
+MATCH_LIMIT = INDEX_LIMIT // 2**10
 SEED_LIMIT = 2**128
 
 
@@ -36,7 +39,7 @@ class Setting:
         One for each seat (in matches: for each player).
     seed : int
         Seed of the run.
-    start : dict of str to int
+    start : dict of str to int or tuple of int
         Start values of each deal.
     """
 
@@ -44,23 +47,38 @@ class Setting:
     rules: HouseRules
     strategies: tuple[Strategy, ...]
     seed: int
-    start: dict[str, int]
+    start: Start
 
-    def engine(self, players: Sequence[int] | None = None, start: Mapping[str, int] | None = None) -> Any:
+    @property
+    def seats(self) -> int:
+        """Number of seats (in matches: of players)."""
+        return self.game.seats(self.rules)
+
+    def engine(self, players: Sequence[int] | None = None, start: Start | None = None) -> Any:
         """Return a compiled engine for this setting.
 
         Parameters
         ----------
         players : sequence of int or None
             Which strategy sits in each seat; None: strategy k in seat k.
-        start : dict of str to int or None
+        start : dict or None
             Start values in place of the setting's.
         """
-        seats = [
-            self.strategies[player].values() for player in (range(self.game.seats) if players is None else players)
-        ]
-        values = self.start if start is None else dict(start)
-        return self.game.engine.Engine(self.rules.codes(), values, seats, self.key())
+        seated = [self.strategies[player] for player in (range(self.seats) if players is None else players)]
+        values = self.start if start is None else start
+        core_start = {name: self.game.start[name].for_core(value) for name, value in values.items()}
+        return self.game.engine.Engine(
+            self.rules.codes(),
+            {"seats": len(seated), **core_start},
+            [(strategy.kind.is_random, strategy.values()) for strategy in seated],
+            self.key(),
+        )
+
+    def with_seats(self, seats: int) -> "Setting":
+        """Return this setting for deals with fewer seats, of a game whose number of seats is an option."""
+        if seats == self.seats:
+            return self
+        return dataclasses.replace(self, rules=self.rules.with_values({"players": seats}))
 
     def key(self) -> tuple[int, int]:
         """Return the 128-bit key of the run's random streams, from the seed by ``numpy.random.SeedSequence``."""
@@ -78,7 +96,7 @@ class Setting:
             first=first,
             count=count,
             unit=unit,
-            start={name: value for name, value in self.start.items() if value != self.game.start[name][0]},
+            start=changed_start(self.game, self.start, self.seats),
         )
 
 
@@ -91,7 +109,7 @@ def make_setting(
     strategy: str | None = None,
     seats: Mapping[int, str] | Sequence[str] | None = None,
     seed: int | None = None,
-    start: Mapping[str, int] | None = None,
+    start: Mapping[str, object] | None = None,
 ) -> Setting:
     """Return a checked setting.
 
@@ -111,8 +129,8 @@ def make_setting(
         Strategies of single seats, or one for each seat.
     seed : int or None
         Seed; None draws one.
-    start : dict of str to int or None
-        Start values such as ``{"stake": 2}``.
+    start : dict or None
+        Start values such as ``{"stake": 2}`` or ``{"lives": (3, 0, 5, 8)}``.
 
     Raises
     ------
@@ -121,8 +139,10 @@ def make_setting(
     """
     found = game if isinstance(game, Game) else find_game(game)
     chosen = strategy if strategy is not None else found.default_strategy
-    names = [chosen] * found.seats
-    for seat, name in _by_seat(seats, found.seats).items():
+    house = _house_rules(found, rules, preset, rules_file)
+    total = found.seats(house)
+    names = [chosen] * total
+    for seat, name in _by_seat(seats, total).items():
         names[seat] = name
     if seed is None:
         seed = secrets.randbits(32)
@@ -130,10 +150,10 @@ def make_setting(
         raise UsageError(f"the seed cannot be {seed!r}; allowed: a whole number from 0 to 2**128 - 1")
     return Setting(
         game=found,
-        rules=_house_rules(found, rules, preset, rules_file),
+        rules=house,
         strategies=tuple(parse_strategy(name, found.strategies) for name in names),
         seed=seed,
-        start=check_start(found, start or {}),
+        start=check_start(found, house, start or {}),
     )
 
 
@@ -175,14 +195,33 @@ def _by_seat(seats: Mapping[int, str] | Sequence[str] | None, total: int) -> dic
     return dict(seats)
 
 
-def check_start(game: Game, given: Mapping[str, int]) -> dict[str, int]:
+def check_start(game: Game, rules: HouseRules, given: Mapping[str, object]) -> Start:
     """Return all start values, checked."""
-    values = {name: default for name, (default, _, _) in game.start.items()}
+    seats = game.seats(rules)
+    values: Start = {name: known.usual(seats) for name, known in game.start.items()}
     for name, value in given.items():
         if name not in game.start:
             raise UsageError(f"{game.name} has no start value {name!r}; offered are: {listed(game.start)}")
-        _, minimum, maximum = game.start[name]
-        if isinstance(value, bool) or not hasattr(value, "__index__") or not minimum <= value <= maximum:
-            raise UsageError(f"{name} cannot be {value!r}; allowed: a whole number from {minimum} to {maximum}")
-        values[name] = value
+        known = game.start[name]
+        maximum = known.maximum(rules)
+        if not known.each:
+            values[name] = _number(name, value, known.minimum, maximum)
+            continue
+        count = known.count(seats)
+        if not isinstance(value, (list, tuple)) or len(value) != count:
+            raise UsageError(f"{name} cannot be {value!r}; {count} numbers are needed, one for each {known.each}")
+        values[name] = tuple(_number(name, each, known.minimum, maximum) for each in value)
     return values
+
+
+def _number(name: str, value: object, minimum: int, maximum: int) -> int:
+    """Return a start value that is a whole number within its bounds."""
+    number = operator.index(value) if hasattr(value, "__index__") and not isinstance(value, bool) else None
+    if number is None or not minimum <= number <= maximum:
+        raise UsageError(f"{name} cannot be {value!r}; allowed: a whole number from {minimum} to {maximum}")
+    return number
+
+
+def changed_start(game: Game, start: Start, seats: int) -> Start:
+    """Return the start values that differ from the usual."""
+    return {name: value for name, value in start.items() if value != game.start[name].usual(seats)}

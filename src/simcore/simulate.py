@@ -9,7 +9,7 @@ from simcore._tally import TallyTable
 from simcore.columns import Rows
 from simcore.errors import Interrupted, SimcardsError, UsageError
 from simcore.results import Tally, merge_tallies
-from simcore.setting import INDEX_LIMIT, Setting
+from simcore.setting import INDEX_LIMIT, MATCH_LIMIT, Setting
 
 __all__ = ["RunInterrupted", "available_threads", "deal_rows", "simulate", "simulate_matches"]
 
@@ -95,8 +95,7 @@ def simulate_matches(
 
     Parameters, exceptions as ``simulate``; the counts are of matches, and strategy k belongs to player k.
     """
-    # A match takes up at most 1,000 deal indices (option `hands`).
-    _check_range(first, matches, INDEX_LIMIT // 2**10, "games")
+    _check_range(first, matches, MATCH_LIMIT, "games")
     return _run(setting, _Work(first, matches), threads, progress, setting.game.match_name)
 
 

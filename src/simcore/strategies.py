@@ -10,24 +10,60 @@ from simcore.toml import read_toml
 
 __all__ = ["Parameter", "Strategy", "StrategyKind", "parse_strategy"]
 
+_NUMBER = re.compile(r"(-?[0-9]{1,9})(?:\.([0-9]{1,9}))?")
+_SWITCH = {"true": 1, "1": 1, "false": 0, "0": 0}
 _CALL = re.compile(r"\s*([\w-]+)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class Parameter:
-    """A whole-number parameter of a strategy.
+    """A parameter of a strategy: a whole number, a decimal one, or a switch.
 
     Parameters
     ----------
     doc : str
         One sentence with the unit.
     minimum, maximum : int
-        Allowed range.
+        Allowed range, in units of the last decimal.
+    decimals : int
+        Digits after the point that users may give; the core has the whole number of units of the last one.
+    is_switch : bool
+        Whether it is ``true`` or ``false``.
     """
 
     doc: str
-    minimum: int
-    maximum: int
+    minimum: int = 0
+    maximum: int = 1
+    decimals: int = 0
+    is_switch: bool = False
+
+    @property
+    def allowed(self) -> str:
+        """The allowed values as text."""
+        if self.is_switch:
+            return "true or false"
+        if not self.decimals:
+            return f"a whole number from {self.minimum} to {self.maximum}"
+        bounds = f"{self.format(self.minimum)} to {self.format(self.maximum)}"
+        return f"a number from {bounds} with at most {self.decimals} decimals"
+
+    def parse(self, text: str) -> int | None:
+        """Return the value that ``text`` stands for; None where it is not allowed."""
+        if self.is_switch:
+            return _SWITCH.get(text.lower())
+        match = _NUMBER.fullmatch(text)
+        if match is None or len(match[2] or "") > self.decimals:
+            return None
+        value = int(match[1] + (match[2] or "").ljust(self.decimals, "0"))
+        return value if self.minimum <= value <= self.maximum else None
+
+    def format(self, value: int) -> str:
+        """Return a value as users write it."""
+        if self.is_switch:
+            return "true" if value else "false"
+        if not self.decimals:
+            return str(value)
+        return f"{value / 10**self.decimals:.{self.decimals}f}".rstrip("0").removesuffix(".")
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -41,15 +77,18 @@ class StrategyKind:
     doc : str
         One sentence.
     parameters : dict of str to Parameter
-        What may be set; empty for ``random``.
-    defaults : dict of str to int or None
-        The value of every parameter; None: uniform over the legal actions.
+        What may be set.
+    defaults : dict of str to int
+        The value of every parameter of the core, also of those that may not be set.
+    is_random : bool
+        Whether it plays at random, not by the heuristic.
     """
 
     name: str
     doc: str
     parameters: Mapping[str, Parameter]
-    defaults: Mapping[str, int] | None
+    defaults: Mapping[str, int]
+    is_random: bool = False
 
 
 @dataclasses.dataclass(frozen=True)
@@ -70,13 +109,12 @@ class Strategy:
     @property
     def text(self) -> str:
         """The strategy as users write it, such as ``standard(pick_at=8)``."""
-        inside = ", ".join(f"{name}={value}" for name, value in self.changes)
+        known = self.kind.parameters
+        inside = ", ".join(f"{name}={known[name].format(value)}" for name, value in self.changes)
         return f"{self.kind.name}({inside})" if inside else self.kind.name
 
-    def values(self) -> dict[str, int] | None:
-        """Return every parameter's value for the compiled core; None for uniform play."""
-        if self.kind.defaults is None:
-            return None
+    def values(self) -> dict[str, int]:
+        """Return every parameter's value for the compiled core."""
         return {**self.kind.defaults, **dict(self.changes)}
 
 
@@ -104,8 +142,7 @@ def parse_strategy(text: str, kinds: Mapping[str, StrategyKind]) -> Strategy:
         raise UsageError(f"there is no strategy {name!r}; offered are: {listed(kinds)}")
     kind = kinds[name]
     changes = {key: _check(kind, key, value) for key, value in settings.items()}
-    defaults = kind.defaults or {}
-    kept = sorted((key, value) for key, value in changes.items() if defaults[key] != value)
+    kept = sorted((key, value) for key, value in changes.items() if kind.defaults[key] != value)
     return Strategy(kind, tuple(kept))
 
 
@@ -133,7 +170,7 @@ def _read_toml(path: Path) -> tuple[str, dict[str, str]]:
     name = content.pop("strategy", None)
     if not isinstance(name, str):
         raise UsageError(f'the strategy file {path} needs a line such as: strategy = "standard"')
-    return name, {key: str(value) for key, value in content.items()}
+    return name, {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in content.items()}
 
 
 def _check(kind: StrategyKind, key: str, value: str) -> int:
@@ -142,9 +179,7 @@ def _check(kind: StrategyKind, key: str, value: str) -> int:
         offered = listed(kind.parameters) or "none"
         raise UsageError(f"strategy {kind.name} has no parameter {key!r}; it has: {offered}")
     parameter = kind.parameters[key]
-    if not re.fullmatch(r"-?[0-9]{1,9}", value) or not parameter.minimum <= int(value) <= parameter.maximum:
-        raise UsageError(
-            f"parameter {key} of {kind.name} cannot be {value!r}; "
-            f"allowed: a whole number from {parameter.minimum} to {parameter.maximum}"
-        )
-    return int(value)
+    number = parameter.parse(value)
+    if number is None:
+        raise UsageError(f"parameter {key} of {kind.name} cannot be {value!r}; allowed: {parameter.allowed}")
+    return number

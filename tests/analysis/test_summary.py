@@ -125,7 +125,7 @@ def test_summary_of_nothing() -> None:
 def test_sessions_on_paper() -> None:
     """Two sessions: players 0 and 1 share the first place of one, player 0 wins the other alone."""
     table = [(10, 0, 1, 2), (10, 1, 1, 2), (-20, 2, 5, 1), (8, 0, 1, 1), (-8, 1, 5, 1), (0, 2, 2, 3)]
-    rows = np.array([(*each, 0) for each in table], dtype=SESSION_ROW.dtype)
+    rows = np.array([(total, 60, *rest, [0] * 5) for total, *rest in table], dtype=SESSION_ROW.dtype)
     provenance = make_setting("sheepshead", seed=1).provenance(0, 2, "session")
     tally = Tally(rows, np.ones(6, dtype=np.uint64), SESSION_ROW, provenance)
     tables = {each.title: each.lines for each in summarise(tally, GAME.match_measures(RULES))}
@@ -179,7 +179,7 @@ def test_frame_counts_what_was_played() -> None:
     frame = tally_frame(matches, setting.game, setting.rules)
     assert frame["count"].sum() == 55
     assert frame.group_by("player").agg(pl.col("count").sum())["count"].to_list() == [11] * 5
-    assert frame.columns == ["total", "player", "place", "level", "count"]
+    assert frame.columns == ["total", "deals", "player", "place", "level", "count"]
 
 
 @pytest.mark.parametrize("matches", [False, True])

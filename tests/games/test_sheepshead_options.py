@@ -50,7 +50,7 @@ def in_words(tally: Tally, rules: dict[str, str]) -> Counter[str]:
     labels = GAME.labels(SheepsheadRules.from_values(rules))
     counts: Counter[str] = Counter()
     for row, count in zip(tally.rows, tally.counts, strict=True):
-        counts[str(GAME.row.values(row, labels))] += int(count)
+        counts[str(GAME.row.values(row, labels, 5))] += int(count)
     return counts
 
 

@@ -146,7 +146,7 @@ def play_both(
         reference.apply(action)
         history.append(action)
     assert reference.to_move is None, f"rules {house.changes()}, after {history}"
-    row = GAME.row.values(GAME.row.read(deal.row())[0], GAME.labels(house))
+    row = GAME.row.values(GAME.row.read(deal.row())[0], GAME.labels(house), 5)
     assert row == reference.result(), f"rules {house.changes()}, after {history}"
 
 

@@ -1,9 +1,10 @@
 """Sheepshead, five-handed with a called ace (docs/rules/sheepshead.md)."""
 
-from simcore.game import Game
+from simcore.game import Game, StartValue
 from simcore.games.sheepshead import _engine
 from simcore.games.sheepshead.language import SheepsheadLanguage
 from simcore.games.sheepshead.measures import measures_of, session_measures_of
+from simcore.games.sheepshead.pack import SEATS
 from simcore.games.sheepshead.results import DEAL_ROW, SESSION_ROW, labels_of
 from simcore.games.sheepshead.rules import PRESETS, SheepsheadRules
 from simcore.games.sheepshead.strategies import STRATEGIES
@@ -14,7 +15,7 @@ GAME = Game(
     name="sheepshead",
     title="Sheepshead",
     doc="Five players, one picker with a secret partner, 120 card points.",
-    seats=5,
+    seats=lambda _: SEATS,
     card_plays=30,
     rules_version=1,
     rules=SheepsheadRules,
@@ -26,7 +27,8 @@ GAME = Game(
     match_row=SESSION_ROW,
     labels=labels_of,
     match_name="session",
-    start={"stake": (1, 1, 1024)},
+    start={"stake": StartValue(doc="Stake of the deal.", default=1, minimum=1, maximum=lambda _: 1024)},
+    zero_sum=True,
     measures=measures_of,
     match_measures=session_measures_of,
     language=SheepsheadLanguage(),

@@ -7,13 +7,14 @@ cdef struct match_t:
     int stake                   # of the next picked deal (multiply, cap2)
     int64_t total[SEATS]        # sum of payoffs by player
 
-# One row a player and session, 8 bytes.
+# One row a player and session, 16 bytes.
 cdef struct match_row_t:
     int32_t total
+    int32_t deals
     int8_t player
     int8_t place
     int8_t level
-    int8_t unused
+    int8_t unused[5]
 
 
 cdef void match_begin(match_t* match, const rules_t* rules) noexcept nogil:
@@ -40,6 +41,7 @@ cdef int match_player(const match_t* match, int seat) noexcept nogil:
 
 cdef void match_start(const match_t* match, const rules_t* rules, start_t* start) noexcept nogil:
     """Set what the next deal inherits (S-10.5)."""
+    start.seats = SEATS
     start.stake = match.stake
     if rules.house.doubler_stack == DOUBLER_STACK_QUEUE and match.doubled_deals > 0:
         start.stake = 2
@@ -65,11 +67,14 @@ cdef void match_note(match_t* match, const rules_t* rules, const row_t* row) noe
     match.dealer = (match.dealer + 1) % SEATS
 
 
-cdef void match_score(const match_t* match, int player, match_row_t* row) noexcept nogil:
+cdef void match_score(
+    const match_t* match, const rules_t* rules, int player, match_row_t* row
+) noexcept nogil:
     """Fill the row of one player: place 1 has the highest total, ``level`` players share the place."""
     cdef int other
     memset(row, 0, sizeof(match_row_t))
     row.player = player
+    row.deals = match.deals_played
     row.total = <int32_t>match.total[player]
     row.place = 1
     for other in range(SEATS):

@@ -86,6 +86,7 @@ cdef extern from *:
 
 cdef enum:
     SEATS = 5
+    SEATS_VARY = 0
     CARDS = 32
     HAND_CARDS = 6
     TRICKS = 6

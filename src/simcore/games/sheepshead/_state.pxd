@@ -96,6 +96,7 @@ cdef struct lots_t:
 
 cdef struct start_t:
     # What a deal inherits: the stake (doublers, or given by the user).
+    int seats
     int stake
 
 cdef struct table_t:

@@ -365,6 +365,14 @@ cdef inline int choose_leaster_card(const view_t* view, uint32_t legal) noexcept
     return highest(winning) if table.trick_size == SEATS - 1 else lowest(winning)
 
 
+cdef inline action_t random_action(
+    const params_t* params, const state_t* state, const rules_t* rules, const actions_t* legal,
+    stream_t* stream
+) noexcept nogil:
+    """Return the action of ``random``: every legal one is equally likely."""
+    return draw_action(legal, stream)
+
+
 cdef inline action_t builtin(
     const params_t* params, const view_t* view, const rules_t* rules, const actions_t* legal,
     stream_t* stream

@@ -13,7 +13,7 @@ OUTCOMES: tuple[str, ...] = tuple(CODES["outcomes"])
 
 DEAL_ROW = RowFormat(
     (
-        Column(name="payoff", type="<i2", seats=5, doc="Points won or lost, by seat."),
+        Column(name="payoff", type="<i2", values=5, by_seat=True, doc="Points won or lost, by seat."),
         Column(name="multiplier", type="<i2", doc="Stake times doublings."),
         Column(name="picker", type="i1", none=-1, doc="Seat that picked."),
         Column(name="partner", type="i1", none=-1, doc="Seat of the partner."),
@@ -33,10 +33,11 @@ DEAL_ROW = RowFormat(
 SESSION_ROW = RowFormat(
     (
         Column(name="total", type="<i4", doc="Sum of the player's payoffs, points."),
+        Column(name="deals", type="<i4", doc="Deals of the session."),
         Column(name="player", type="i1", doc="Player; player 4 deals first."),
         Column(name="place", type="i1", doc="1 for the highest total."),
         Column(name="level", type="i1", doc="How many players share the place."),
-        Column(name="unused", type="i1", doc="Fills the row up to 8 bytes.", hidden=True),
+        Column(name="unused", type="i1", values=5, doc="Fills the row up to 16 bytes.", hidden=True),
     )
 )
 

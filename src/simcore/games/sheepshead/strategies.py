@@ -47,7 +47,8 @@ STRATEGIES = {
             name="random",
             doc="Uniform over the legal actions.",
             parameters={},
-            defaults=None,
+            defaults=dict.fromkeys(PARAMETERS, 0),
+            is_random=True,
         ),
         StrategyKind(
             name="cautious",
