@@ -10,6 +10,7 @@ __all__ = ["GAMES", "find_game"]
 # Name of each game, its short names, and the module whose attribute GAME describes it.
 GAMES: dict[str, tuple[tuple[str, ...], str]] = {
     "sheepshead": ((), "simcore.games.sheepshead"),
+    "bid-euchre": (("euchre",), "simcore.games.bid_euchre"),
 }
 
 

@@ -88,4 +88,42 @@ def _holder(content: Content) -> int:
     return NOBODY
 
 
-HIDDEN: dict[str, Callable[[Content, random.Random], Content]] = {"sheepshead": sheepshead}
+def bid_euchre(content: Content, rng: random.Random) -> Content:
+    """Return a state that the seat to act cannot tell from ``content``.
+
+    The other hands, the dealer's discard and a card that the bidder has laid aside are mixed; what the bidder gave
+    away stays with his partner, because he knows it.
+    """
+    table = content["table"]
+    seat = table["turn"]
+    known = content["discard"] if seat == table["bidder"] else 0
+    piles = {("hand", other): content["hand"][other] & ~known for other in range(4) if other != seat}
+    if seat != 3:
+        piles["laid_down", 0] = content["laid_down"]
+    aside = content["discard"] and not any(
+        pile & content["discard"] for pile in (*content["hand"], *table["played"], content["laid_down"])
+    )
+    if aside and seat != table["bidder"]:
+        piles["discard", 0] = content["discard"]
+    cards = [card for pile in piles.values() for card in positions(pile)]
+    rng.shuffle(cards)
+    new, start = {}, 0
+    for key, pile in piles.items():
+        new[key] = sum(1 << card for card in cards[start : start + pile.bit_count()])
+        start += pile.bit_count()
+    hands = [
+        new[("hand", other)] | (content["hand"][other] & known) if other != seat else content["hand"][seat]
+        for other in range(4)
+    ]
+    return {
+        **content,
+        "hand": hands,
+        "laid_down": new.get(("laid_down", 0), content["laid_down"]),
+        "discard": new.get(("discard", 0), content["discard"]),
+    }
+
+
+HIDDEN: dict[str, Callable[[Content, random.Random], Content]] = {
+    "sheepshead": sheepshead,
+    "bid-euchre": bid_euchre,
+}

@@ -1,0 +1,40 @@
+# The numbers that the Python side of the game shares with the core.
+
+CODES = {
+    "phase": {
+        "claim": PHASE_CLAIM,
+        "lay_down": PHASE_LAY_DOWN,
+        "bid": PHASE_BID,
+        "trump": PHASE_TRUMP,
+        "discard": PHASE_DISCARD,
+        "give": PHASE_GIVE,
+        "play": PHASE_PLAY,
+        "over": PHASE_OVER,
+    },
+    "level": {
+        "pass": LEVEL_PASS,
+        **{f"bid {number}": number for number in range(1, LEVEL_PLAIN_MAX + 1)},
+        "ask": LEVEL_ASK,
+        "moon": LEVEL_MOON,
+    },
+    "unsaid": LEVEL_UNSAID,
+    "trump": {
+        "S": TRUMP_SPADES,
+        "H": TRUMP_HEARTS,
+        "D": TRUMP_DIAMONDS,
+        "C": TRUMP_CLUBS,
+        "high": TRUMP_HIGH,
+        "low": TRUMP_LOW,
+        "none": TRUMP_NONE,
+    },
+    "claim": {"no": CLAIM_NO, "claim ace-no-face": CLAIM_ACE_NO_FACE, "claim four-nines": CLAIM_FOUR_NINES},
+    "outcome": {"made": MADE, "set": SET, "all_passed": ALL_PASSED, "claimed": CLAIMED},
+    "alone": {"none": ALONE_NONE, "ask": ALONE_ASK, "moon": ALONE_MOON},
+    "nobody": NOBODY,
+    "joker": JOKER,
+    "copy_size": COPY_SIZE,
+    "lane_size": LANE_SIZE,
+    "lanes": LANES,
+    "deals_max": MATCH_DEALS_MAX,
+    "score_max": SCORE_SEEN_MAX,
+}
