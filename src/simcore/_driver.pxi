@@ -120,7 +120,7 @@ cdef inline int play_round(
 
 cdef inline int play_out(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
-    bint all_random
+    const brief_t* brief, bint all_random
 ) noexcept nogil:
     """Play a deal to its end; return a fault_t.
 
@@ -129,7 +129,7 @@ cdef inline int play_out(
     cdef int fault = FAULT_NONE
     while not over(state):
         if ROUND == 0:
-            pass_over(state, rules, seats, streams)
+            pass_over(state, rules, seats, brief)
             fault = take_turn(state, rules, seats, streams, all_random)
         elif round_stands(state, 0):
             if round_is_forced(state):
@@ -169,14 +169,16 @@ cdef int play_deal(
     """
     cdef state_t state
     cdef stream_t streams[SEATS]
+    cdef brief_t brief
     cdef int fault
     open_seats(streams, &coming.unused, seats_of(start))
     deal(&state, rules, start, &coming.lots, &coming.stream)
     draw_ahead(coming, rules, key, index + 1)
+    read_strategies(seats, seats_of(start), &brief)
     if all_random:
-        fault = play_out(&state, rules, seats, streams, True)
+        fault = play_out(&state, rules, seats, streams, &brief, True)
     else:
-        fault = play_out(&state, rules, seats, streams, False)
+        fault = play_out(&state, rules, seats, streams, &brief, False)
     if fault == FAULT_NONE:
         score(&state, rules, row)
     return fault

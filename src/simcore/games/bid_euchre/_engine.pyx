@@ -14,10 +14,13 @@ from simcore.games.bid_euchre._state cimport *
 
 include "_rules.pxi"
 include "_score.pxi"
+include "_worth.pxi"
+include "_bidding.pxi"
 include "_strategy.pxi"
 include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
+include "../../_asks_everybody.pxi"
 
 
 cdef uint64_t ladder_of(const house_t* house) noexcept nogil:
@@ -46,6 +49,7 @@ cdef int prepare(rules_t* rules) except -1:
     rules.moon_points = MOON_POINTS[house.alone_points]
     rules.claims = house.ace_no_face != ACE_NO_FACE_OFF or house.four_nines
     prepare_blank(rules)
+    prepare_worth(rules)
     plan_shuffle(&rules.shuffle, COPIES * CARDS, COPIES * CARDS - COPIES * HAND_CARDS)
     # The dealer's hand is what is left of the pack.
     plan_dealing(&rules.dealing, CARDS + (house.joker != 0), sizes, SEATS - 1)

@@ -27,6 +27,7 @@ cdef void prepare_blank(rules_t* rules) noexcept nogil:
     memset(state, 0, sizeof(state_t))
     for seat in range(SEATS):
         state.table.said[seat] = LEVEL_UNSAID
+    state.table.pack = all_cards(&rules.house)
     state.table.phase = PHASE_BID
     state.table.hand_cards = COPIES * HAND_CARDS if rules.house.double_deck else HAND_CARDS
     state.table.players = SEATS
@@ -120,12 +121,6 @@ cdef inline bint round_is_forced(const state_t* state) noexcept nogil:
 cdef inline action_t forced_action(const state_t* state) noexcept nogil:
     """Return the only action in a forced round: the last card of the seat to act."""
     return lowest(state.hand[state.table.turn])
-
-
-cdef inline void pass_over(
-    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
-) noexcept nogil:
-    """Nothing is settled without asking."""
 
 
 cdef inline int turn(const state_t* state) noexcept nogil:
@@ -309,6 +304,7 @@ cdef void move_cards(state_t* state, int trump) noexcept nogil:
     for seat in range(SEATS):
         state.hand[seat] = in_other_places(state.hand[seat], trump)
     state.laid_down = in_other_places(state.laid_down, trump)
+    state.table.pack = in_other_places(state.table.pack, trump)
 
 
 cdef inline void apply_trump(state_t* state, const rules_t* rules, int trump) noexcept nogil:
@@ -321,6 +317,7 @@ cdef inline void apply_trump(state_t* state, const rules_t* rules, int trump) no
         move_cards(state, trump)
     else:
         table.trumps = LANE_3
+        table.pack = ONE_PACK_TRUMPS
         for seat in range(SEATS):
             state.hand[seat] = in_places(state.hand[seat], trump)
     if table.level >= LEVEL_ASK:

@@ -17,6 +17,7 @@ include "_strategy.pxi"
 include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
+include "../../_asks_everybody.pxi"
 
 
 cdef int prepare(rules_t* rules) except -1:

@@ -95,12 +95,6 @@ cdef inline action_t forced_action(const state_t* state) noexcept nogil:
     return lowest(state.hand[state.table.turn])
 
 
-cdef inline void pass_over(
-    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
-) noexcept nogil:
-    """Nothing is settled without asking."""
-
-
 cdef inline int turn(const state_t* state) noexcept nogil:
     """Return the seat to act."""
     return state.table.turn
