@@ -5,16 +5,6 @@ cdef inline bint is_named(const table_t* table) noexcept nogil:
     return table.trump != TRUMP_NONE
 
 
-cdef uint64_t pack_of(const table_t* table, const house_t* house) noexcept nogil:
-    """Return all cards of the pack as they lie now."""
-    cdef uint64_t pack
-    if not is_named(table) or table.trump >= TRUMP_HIGH:
-        return all_cards(house)
-    if house.double_deck:
-        return both_copies(ONE_PACK_TRUMPS)
-    return ONE_PACK_TRUMPS | (one(JOKER) if house.joker else 0)
-
-
 cdef inline bint joins(uint64_t* everything, uint64_t cards) noexcept nogil:
     """Add ``cards`` to ``everything``; False where one of them is there already."""
     cdef bint apart = (everything[0] & cards) == 0
@@ -32,7 +22,7 @@ cdef bint cards_are_whole(const state_t* state, const house_t* house) noexcept n
     if state.table.phase == PHASE_GIVE and house.exchange == EXCHANGE_BLIND:
         if not joins(&everything, state.discard):
             return False
-    return everything == pack_of(&state.table, house)
+    return everything == state.table.pack
 
 
 cdef int cards_held(const state_t* state, const house_t* house, int seat) noexcept nogil:
@@ -175,6 +165,9 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
         next_claim(state, rules)
     table.hand_cards = rules.blank.table.hand_cards
     table.trumps = LANE_3 if table.trump < TRUMP_HIGH else 0
+    table.pack = rules.blank.table.pack
+    if is_named(table):
+        table.pack = in_other_places(table.pack, table.trump)
     table.sitting_out = NOBODY
     table.players = SEATS
     if table.level >= LEVEL_ASK and is_named(table) and table.bidder != NOBODY:

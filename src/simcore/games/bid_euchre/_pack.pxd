@@ -67,6 +67,9 @@ cdef enum:
     LANES = 4
     LANE_SIZE = 8
     RANKS = 6
+    # Sets of the six slots of a suit, and its jack among them.
+    LANE_SETS = 64
+    JACK_OF_LANE = 4
     TRUMP_LANE = 3
     JOKER = 63
     # The joker in the 32 positions that are dealt.

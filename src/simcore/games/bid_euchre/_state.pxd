@@ -4,7 +4,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint32_t, uint64_t
 
 from simcore._dealing cimport HANDS_MAX, dealing_t
 from simcore._shuffle cimport shuffle_t
-from simcore.games.bid_euchre._pack cimport SEATS, SIDES
+from simcore.games.bid_euchre._pack cimport LANE_SETS, SEATS, SIDES
 
 cdef enum phase_t:
     PHASE_CLAIM
@@ -102,6 +102,7 @@ cdef struct start_t:
 
 cdef struct table_t:
     # What everybody at the table sees.
+    uint64_t pack               # all cards of the pack, as they lie now
     uint64_t played[SEATS]      # cards played by each seat, those of the current trick included
     uint64_t suit_led           # all positions of the suit led; empty between tricks
     uint64_t trumps             # all positions of trumps; empty before they are named and without trumps
@@ -143,6 +144,10 @@ cdef struct rules_t:
     int ask_points
     int moon_points
     bint claims                 # whether any claim is played
+    # What the cards of a suit are worth to the heuristic: see _worth.pxi.
+    int16_t trump_worth[2 * LANE_SETS]
+    int16_t side_worth[LANE_SETS]
+    int16_t high_worth[LANE_SETS]
 
 cdef struct view_t:
     # What the seat to act may know: the table and its own part.

@@ -1,0 +1,188 @@
+# The heuristic's bids, trumps, exchange and claims (docs/strategies.md). It sees a view_t and nothing else.
+
+cdef struct params_t:
+    # One field for each parameter of strategies.py, by its name; thresholds in hundredths of a control point.
+    int bid3_at
+    int bid4_at
+    int bid5_at
+    int bid6_at
+    int ask_at
+    int moon_at
+    int two_packs_bid6_at
+    int two_packs_step
+    int two_packs_ask_at
+    int two_packs_moon_at
+    int alone_cost
+    int partner_bid
+    int raise_partner
+    int behind
+    int score_aware
+    int draw_trumps
+
+cdef enum:
+    # Below three tricks a bid needs this much less worth for each trick (hundredths of a control point).
+    LOW_BID_STEP = 85
+    # Points of difference from which a side is far behind.
+    FAR_BEHIND = 12
+
+
+cdef inline bint is_mate(int seat, int other) noexcept nogil:
+    """Whether two seats are of the same side (E-2.2)."""
+    return ((seat ^ other) & 1) == 0
+
+
+cdef inline int plain_level(const params_t* params, const rules_t* rules, int worth) noexcept nogil:
+    """Return the highest plain bid that a hand of ``worth`` is good for; 0 for none."""
+    cdef int level
+    if rules.house.double_deck:
+        level = HAND_CARDS + floor_divide(worth - params.two_packs_bid6_at, params.two_packs_step)
+    elif worth < params.bid3_at:
+        level = 3 - 1 - (params.bid3_at - worth - 1) // LOW_BID_STEP
+    else:
+        level = 3 + (worth >= params.bid4_at) + (worth >= params.bid5_at) + (worth >= params.bid6_at)
+    return level if level > 0 else 0
+
+
+cdef inline int floor_divide(int number, int divisor) noexcept nogil:
+    """Return the quotient rounded down; ``divisor`` is at least 1."""
+    return number // divisor - (number % divisor < 0)
+
+
+cdef inline int cost_of_alone(const params_t* params, const rules_t* rules, int level, int tricks) noexcept nogil:
+    """Return what is added to the threshold of ask or moon where a lost one costs more than its tricks."""
+    if rules.house.alone_fail == ALONE_FAIL_LITERAL:
+        return 0
+    return params.alone_cost * (alone_loss(rules, level, tricks) - tricks) // HAND_CARDS
+
+
+cdef inline int highest_bid(
+    const params_t* params, const view_t* view, const rules_t* rules, int worth, int easier
+) noexcept nogil:
+    """Return the highest bid that a hand of ``worth`` is good for; ask and moon are ``easier`` by so much."""
+    cdef int tricks = view.table.hand_cards
+    cdef int moon_at = params.two_packs_moon_at if rules.house.double_deck else params.moon_at
+    cdef int ask_at = params.two_packs_ask_at if rules.house.double_deck else params.ask_at
+    if rules.house.moon and worth + easier >= moon_at + cost_of_alone(params, rules, LEVEL_MOON, tricks):
+        return LEVEL_MOON
+    if rules.house.ask and worth + easier >= ask_at + cost_of_alone(params, rules, LEVEL_ASK, tricks):
+        return LEVEL_ASK
+    return plain_level(params, rules, worth)
+
+
+cdef inline bint is_last_to_bid(const view_t* view, const rules_t* rules) noexcept nogil:
+    """Whether nobody can overbid what the seat says now."""
+    return view.seat == DEALER and rules.house.rounds != ROUNDS_UNTIL_THREE_PASSES
+
+
+cdef inline uint64_t bids_up_to(int level) noexcept nogil:
+    """Return every bid from the lowest to ``level``."""
+    return below(level + 1) & ~one(LEVEL_PASS)
+
+
+cdef inline int adjusted_to_score(
+    const view_t* view, const rules_t* rules, uint64_t legal, int level
+) noexcept nogil:
+    """Return a bid near the end of a match: not alone where a plain bid wins."""
+    cdef int needed = rules.target - view.table.scores[view.seat & 1]
+    cdef uint64_t plain = legal & bids_up_to(LEVEL_PLAIN_MAX) & below(view.table.hand_cards + 1)
+    # Every trick of a made bid counts, so that the highest plain bid wins if it is made.
+    if level >= LEVEL_ASK and plain and needed <= highest(plain):
+        return highest(plain)
+    return level
+
+
+cdef inline int far_behind(const params_t* params, const view_t* view, const rules_t* rules) noexcept nogil:
+    """Return by how much ask and moon are easier because the other side is about to win and far ahead."""
+    cdef int side = view.seat & 1
+    cdef int other = view.table.scores[side ^ 1]
+    if other + view.table.hand_cards >= rules.target and other - view.table.scores[side] >= FAR_BEHIND:
+        return params.behind
+    return 0
+
+
+cdef int choose_bid(
+    const params_t* params, const view_t* view, const rules_t* rules, uint64_t legal
+) noexcept nogil:
+    """Bid what the hand is good for: the dealer only as much as it takes, over a partner only with more in hand."""
+    cdef const table_t* table = view.table
+    cdef int easier = 0
+    cdef int worth, level
+    cdef uint64_t good
+    best_trump(rules, view.hand, &worth)
+    if params.score_aware:
+        easier = far_behind(params, view, rules)
+    if table.bidder == (view.seat ^ 2):
+        worth -= params.raise_partner
+    elif table.said[view.seat ^ 2] > LEVEL_PASS:
+        worth += params.partner_bid
+    level = highest_bid(params, view, rules, worth, easier)
+    if params.score_aware:
+        level = adjusted_to_score(view, rules, legal, level)
+    good = legal & bids_up_to(level)
+    if good == 0:
+        return lowest(legal)
+    if level < LEVEL_ASK and is_last_to_bid(view, rules):
+        if table.bidder == (view.seat ^ 2):
+            return LEVEL_PASS if legal & one(LEVEL_PASS) else lowest(good)
+        return lowest(good)
+    return highest(good)
+
+
+cdef int choose_trump(const view_t* view, const rules_t* rules) noexcept nogil:
+    """Name the trumps that are worth most."""
+    cdef int worth
+    return best_trump(rules, view.hand, &worth)
+
+
+cdef uint64_t trumps_before_naming(int trump, uint64_t hand) noexcept nogil:
+    """Return the cards of ``hand`` that will be trumps if ``trump`` is named."""
+    cdef uint64_t jacks = both_copies(JACKS)
+    if trump >= TRUMP_HIGH:
+        return 0
+    # The joker lies in lane 3, but is a trump whatever is named.
+    return hand & (
+        (lane_cards(trump) & ~one(JOKER)) | (lane_cards((trump + 2) % LANES) & jacks) | (hand & one(JOKER))
+    )
+
+
+cdef int choose_discard(uint64_t hand, uint64_t trumps) noexcept nogil:
+    """Return the card that is missed least: a lone side card below the ace, else the lowest side card."""
+    cdef uint64_t aces = both_copies(ACES)
+    cdef uint64_t side = hand & ~trumps
+    cdef uint64_t lone = 0
+    cdef int lane
+    for lane in range(LANES):
+        if popcount(side & lane_cards(lane)) == 1:
+            lone |= side & lane_cards(lane)
+    if lone & ~aces:
+        return bottom_card(lone & ~aces)
+    return bottom_card(side if side else hand)
+
+
+cdef int choose_lay_down(const view_t* view, const rules_t* rules) noexcept nogil:
+    """Lay down the card that is missed least with the best trumps of the seven cards (E-2.4)."""
+    cdef int worth
+    cdef int trump = best_trump(rules, view.hand, &worth)
+    return choose_discard(view.hand, trumps_before_naming(trump, view.hand))
+
+
+cdef int choose_gift(const view_t* view, uint64_t legal) noexcept nogil:
+    """Give the highest trump, else an ace, else the highest side card (section 5 of the sources)."""
+    cdef uint64_t cards = legal & view.table.trumps
+    cdef uint64_t rank = both_copies(ACES)
+    if cards:
+        return top_card(view.table, cards)
+    while legal & rank == 0:
+        rank >>= 1
+    return lowest(legal & rank)
+
+
+cdef int choose_claim(
+    const params_t* params, const view_t* view, const rules_t* rules, uint64_t legal
+) noexcept nogil:
+    """Claim, unless the hand is good for a bid."""
+    cdef int worth
+    best_trump(rules, view.hand, &worth)
+    if plain_level(params, rules, worth) >= rules.house.min_bid:
+        return CLAIM_NO
+    return highest(legal)
