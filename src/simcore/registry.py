@@ -11,6 +11,7 @@ __all__ = ["GAMES", "find_game"]
 GAMES: dict[str, tuple[tuple[str, ...], str]] = {
     "sheepshead": ((), "simcore.games.sheepshead"),
     "bid-euchre": (("euchre",), "simcore.games.bid_euchre"),
+    "toepen": ((), "simcore.games.toepen"),
 }
 
 

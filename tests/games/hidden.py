@@ -105,12 +105,7 @@ def bid_euchre(content: Content, rng: random.Random) -> Content:
     )
     if aside and seat != table["bidder"]:
         piles["discard", 0] = content["discard"]
-    cards = [card for pile in piles.values() for card in positions(pile)]
-    rng.shuffle(cards)
-    new, start = {}, 0
-    for key, pile in piles.items():
-        new[key] = sum(1 << card for card in cards[start : start + pile.bit_count()])
-        start += pile.bit_count()
+    new = _mixed(piles, rng)
     hands = [
         new[("hand", other)] | (content["hand"][other] & known) if other != seat else content["hand"][seat]
         for other in range(4)
@@ -123,7 +118,60 @@ def bid_euchre(content: Content, rng: random.Random) -> Content:
     }
 
 
+def toepen(content: Content, rng: random.Random) -> Content:
+    """Return a state that the seat to act cannot tell from ``content``.
+
+    The other closed hands, the stock and what others have set aside unexposed are mixed. Whoever has whistled or
+    stood up keeps his hand, and nobody else gets one for it before the first card. Folds that are still secret are
+    spread anew over those who have answered.
+    """
+    table, seats = content["table"], content["table"]["seats"]
+    seat, exchanger = table["turn"], table["exchanger"]
+    fixed = table["open_hands"] | table["whistlers"] | table["standers"] | 1 << seat
+    closed = [place for place in range(8) if place >= seats or not fixed >> place & 1]
+    piles = {("hand", place): content["hand"][place] for place in closed}
+    piles |= {("out", other): content["out"][other] & ~table["exposed"] for other in range(seats) if other != seat}
+    if exchanger in closed:
+        piles["aside", 0] = content["aside"]
+    for _ in range(100):
+        new = _mixed(piles, rng)
+        if not any(_gives_a_signal(new["hand", place]) for place in closed if place < seats):
+            break
+    else:
+        return content
+    hands, out = list(content["hand"]), list(content["out"])
+    for (kind, place), pile in new.items():
+        if kind == "hand":
+            hands[place] = pile
+        elif kind == "out":
+            out[place] = out[place] & table["exposed"] | pile
+    changed = {**content, "hand": hands, "out": out, "aside": new.get(("aside", 0), content["aside"])}
+    if content["folding"]:
+        answered = table["staying"] & ~table["waiting"] & ~table["poor"]
+        changed["folding"] = sum(
+            1 << other for other in positions(answered) if other != table["last_knocker"] and rng.random() < 0.5
+        )
+    return changed
+
+
+def _mixed(piles: dict[tuple[str, int], int], rng: random.Random) -> dict[tuple[str, int], int]:
+    """Return the cards of some piles dealt again to piles of the same sizes."""
+    cards = [card for pile in piles.values() for card in positions(pile)]
+    rng.shuffle(cards)
+    new, start = {}, 0
+    for key, pile in piles.items():
+        new[key] = sum(1 << card for card in cards[start : start + pile.bit_count()])
+        start += pile.bit_count()
+    return new
+
+
+def _gives_a_signal(hand: int) -> bool:
+    """Whether a hand of Toepen has three or four tens or jacks."""
+    return max((hand & 0x80808080).bit_count(), (hand & 0x01010101).bit_count()) >= 3
+
+
 HIDDEN: dict[str, Callable[[Content, random.Random], Content]] = {
     "sheepshead": sheepshead,
     "bid-euchre": bid_euchre,
+    "toepen": toepen,
 }

@@ -1,0 +1,32 @@
+"""The compiled engine of Toepen: its rules, its strategies, and the shared loop that drives them."""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from simcore._bits cimport below, choose, lowest, one, popcount, without_lowest
+from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
+from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
+from simcore._rng cimport bounded, stream_t
+from simcore.games.toepen._pack cimport *
+from simcore.games.toepen._state cimport *
+
+
+include "_rules.pxi"
+include "_score.pxi"
+include "_strategy.pxi"
+include "_match.pxi"
+include "_check.pxi"
+include "_codes.pxi"
+
+
+cdef int prepare(rules_t* rules) except -1:
+    """Fill what follows from the house rules once a run."""
+    cdef int sizes[PACKETS]
+    cdef int packet
+    for packet in range(PACKETS):
+        sizes[packet] = HAND_CARDS
+    prepare_blank(&rules.blank, &rules.house)
+    return plan_dealing(&rules.dealing, CARDS, sizes, PACKETS)
+
+
+include "../../_driver.pxi"
