@@ -47,6 +47,17 @@ static inline uint32_t simcards_choose(uint32_t condition, uint32_t a, uint32_t 
 #endif
 }
 
+/* found, or other where found is 0; a conditional move for the same reason. */
+static inline uint64_t simcards_prefer(uint64_t found, uint64_t other) {
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__)
+    if (__builtin_constant_p(found)) return found ? found : other;
+    __asm__("testq %0, %0\n\tcmovzq %1, %0" : "+r"(found) : "rm"(other) : "cc");
+    return found;
+#else
+    return found ? found : other;
+#endif
+}
+
 /* The position of the k-th set bit of x, counting from the lowest; 0 <= k < popcount(x). */
 #if defined(__BMI2__)
 #include <immintrin.h>

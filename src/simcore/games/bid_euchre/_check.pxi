@@ -5,6 +5,11 @@ cdef inline bint is_named(const table_t* table) noexcept nogil:
     return table.trump != TRUMP_NONE
 
 
+cdef inline uint64_t pack_of(const table_t* table, const house_t* house) noexcept nogil:
+    """Return all cards of the pack as they lie now."""
+    return in_other_places(all_cards(house), table.trump) if is_named(table) else all_cards(house)
+
+
 cdef inline bint joins(uint64_t* everything, uint64_t cards) noexcept nogil:
     """Add ``cards`` to ``everything``; False where one of them is there already."""
     cdef bint apart = (everything[0] & cards) == 0
@@ -15,14 +20,20 @@ cdef inline bint joins(uint64_t* everything, uint64_t cards) noexcept nogil:
 cdef bint cards_are_whole(const state_t* state, const house_t* house) noexcept nogil:
     """Whether each card of the pack is in exactly one place."""
     cdef uint64_t everything = state.laid_down
+    cdef uint64_t pack = pack_of(&state.table, house)
     cdef int seat
     for seat in range(SEATS):
-        if not joins(&everything, state.hand[seat]) or not joins(&everything, state.table.played[seat]):
+        if not joins(&everything, state.hand[seat]):
             return False
     if state.table.phase == PHASE_GIVE and house.exchange == EXCHANGE_BLIND:
         if not joins(&everything, state.discard):
             return False
-    return everything == state.table.pack
+    if everything != state.table.unplayed:
+        return False
+    for seat in range(SEATS):
+        if not joins(&everything, state.table.played[seat]):
+            return False
+    return everything == pack
 
 
 cdef int cards_held(const state_t* state, const house_t* house, int seat) noexcept nogil:
@@ -165,9 +176,9 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
         next_claim(state, rules)
     table.hand_cards = rules.blank.table.hand_cards
     table.trumps = LANE_3 if table.trump < TRUMP_HIGH else 0
-    table.pack = rules.blank.table.pack
-    if is_named(table):
-        table.pack = in_other_places(table.pack, table.trump)
+    table.unplayed = pack_of(table, &rules.house)
+    for place in range(SEATS):
+        table.unplayed &= ~table.played[place]
     table.sitting_out = NOBODY
     table.players = SEATS
     if table.level >= LEVEL_ASK and is_named(table) and table.bidder != NOBODY:

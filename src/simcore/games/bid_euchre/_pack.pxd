@@ -70,6 +70,8 @@ cdef enum:
     # Sets of the six slots of a suit, and its jack among them.
     LANE_SETS = 64
     JACK_OF_LANE = 4
+    # The slot of the left bower.
+    LEFT = 6
     TRUMP_LANE = 3
     JOKER = 63
     # The joker in the 32 positions that are dealt.

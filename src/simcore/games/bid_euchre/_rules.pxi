@@ -27,7 +27,7 @@ cdef void prepare_blank(rules_t* rules) noexcept nogil:
     memset(state, 0, sizeof(state_t))
     for seat in range(SEATS):
         state.table.said[seat] = LEVEL_UNSAID
-    state.table.pack = all_cards(&rules.house)
+    state.table.unplayed = all_cards(&rules.house)
     state.table.phase = PHASE_BID
     state.table.hand_cards = COPIES * HAND_CARDS if rules.house.double_deck else HAND_CARDS
     state.table.players = SEATS
@@ -304,7 +304,7 @@ cdef void move_cards(state_t* state, int trump) noexcept nogil:
     for seat in range(SEATS):
         state.hand[seat] = in_other_places(state.hand[seat], trump)
     state.laid_down = in_other_places(state.laid_down, trump)
-    state.table.pack = in_other_places(state.table.pack, trump)
+    state.table.unplayed = in_other_places(state.table.unplayed, trump)
 
 
 cdef inline void apply_trump(state_t* state, const rules_t* rules, int trump) noexcept nogil:
@@ -317,7 +317,7 @@ cdef inline void apply_trump(state_t* state, const rules_t* rules, int trump) no
         move_cards(state, trump)
     else:
         table.trumps = LANE_3
-        table.pack = ONE_PACK_TRUMPS
+        table.unplayed = ONE_PACK_TRUMPS
         for seat in range(SEATS):
             state.hand[seat] = in_places(state.hand[seat], trump)
     if table.level >= LEVEL_ASK:
@@ -464,6 +464,7 @@ cdef inline void apply_card(state_t* state, const house_t* house, int card) noex
     cdef uint64_t bit = one(card)
     state.hand[seat] ^= bit
     table.played[seat] |= bit
+    table.unplayed ^= bit
     table.card[seat] = card
     play_to_trick(table, house, card, seat)
     table.trick_size += 1

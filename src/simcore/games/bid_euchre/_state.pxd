@@ -102,7 +102,7 @@ cdef struct start_t:
 
 cdef struct table_t:
     # What everybody at the table sees.
-    uint64_t pack               # all cards of the pack, as they lie now
+    uint64_t unplayed           # all cards that have not been played, wherever they are
     uint64_t played[SEATS]      # cards played by each seat, those of the current trick included
     uint64_t suit_led           # all positions of the suit led; empty between tricks
     uint64_t trumps             # all positions of trumps; empty before they are named and without trumps
@@ -111,7 +111,7 @@ cdef struct table_t:
     int16_t scores[SIDES]       # before the deal, by side
     int16_t tricks[SIDES]       # by side
     uint32_t order              # seats of the current trick in turn, one a byte
-    int16_t best                # the best card of the trick and its seat: see trick_value()
+    int32_t best                # the best card of the trick and its seat: see trick_value()
     int8_t phase
     int8_t turn                 # seat to act
     int8_t trick_size           # cards in the current trick
@@ -145,8 +145,7 @@ cdef struct rules_t:
     int moon_points
     bint claims                 # whether any claim is played
     # What the cards of a suit are worth to the heuristic: see _worth.pxi.
-    int16_t trump_worth[2 * LANE_SETS]
-    int16_t side_worth[LANE_SETS]
+    uint32_t worth[LANE_SETS * LANE_SETS]
     int16_t high_worth[LANE_SETS]
 
 cdef struct view_t:

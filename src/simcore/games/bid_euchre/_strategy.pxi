@@ -14,20 +14,20 @@ cdef extern from *:
     const uint32_t BUT_4 "BID_EUCHRE_BUT_4"
 
 cdef enum:
+    # The slots of one lane.
+    ALL_SLOTS = 255
     # With so many trumps the bidder leads the highest trump of all to draw others.
     TRUMPS_WITH_TOP = 2
 
 
-cdef inline uint64_t prefer(uint64_t found, uint64_t other) noexcept nogil:
-    """Return ``found``, or ``other`` where it is empty."""
-    return found if found else other
+cdef inline uint64_t where(bint condition, uint64_t cards) noexcept nogil:
+    """Return ``cards``, or the empty set where the condition does not hold; no branch, the cards are random."""
+    return cards & (0 - <uint64_t>condition)
 
 
 cdef inline uint64_t unseen_cards(const view_t* view) noexcept nogil:
     """Return the cards that other seats may still hold, as far as the seat can tell."""
-    cdef const table_t* table = view.table
-    cdef uint64_t played = table.played[0] | table.played[1] | table.played[2] | table.played[3]
-    return table.pack & ~(played | view.hand | view.gone)
+    return view.table.unplayed & ~(view.hand | view.gone)
 
 
 cdef inline uint64_t masters(const view_t* view, const rules_t* rules, uint64_t unseen) noexcept nogil:
@@ -54,39 +54,35 @@ cdef inline int top_card(const table_t* table, uint64_t cards) noexcept nogil:
     return best if first_copy(cards) & one(best) else best + COPY_SIZE
 
 
+cdef inline uint64_t of_lowest_rank(uint64_t cards) noexcept nogil:
+    """Return the cards of lowest rank, whatever their suit; none of none."""
+    # All lanes laid over one another, their lowest slot in every lane; no branch, the cards are random.
+    cdef uint32_t slots = first_copy(cards) | second_copy(cards)
+    slots |= slots >> (2 * LANE_SIZE)
+    slots |= slots >> LANE_SIZE
+    slots &= ALL_SLOTS
+    return cards & both_copies((slots & (0 - slots)) * NINES)
+
+
 cdef inline int bottom_card(uint64_t cards) noexcept nogil:
-    """Return the card of lowest rank, whatever its suit, of some cards (not none); of trumps only the lowest."""
-    # From the highest rank to the lowest, the last that is held stands; no branch, the cards are random.
-    cdef uint64_t found = prefer(cards & both_copies(ACES), cards)
-    found = prefer(cards & both_copies(KINGS), found)
-    found = prefer(cards & both_copies(QUEENS), found)
-    found = prefer(cards & both_copies(JACKS), found)
-    found = prefer(cards & both_copies(TENS), found)
-    found = prefer(cards & both_copies(NINES), found)
-    return lowest(found)
+    """Return a card of lowest rank of some cards (not none)."""
+    return lowest(of_lowest_rank(cards))
 
 
-cdef inline uint64_t of_shortest_suit(uint64_t hand, uint64_t cards) noexcept nogil:
-    """Return those of ``cards`` (not none) that lie in the suit of which the hand has fewest."""
-    cdef uint64_t found = 0
-    cdef int fewest = COPY_SIZE
-    cdef int lane, size
-    for lane in range(LANES):
-        size = popcount(hand & lane_cards(lane))
-        if cards & lane_cards(lane) and size < fewest:
-            fewest = size
-            found = cards & lane_cards(lane)
-    return found
-
-
-cdef inline bint draws_trumps(
+cdef inline uint64_t trumps_to_draw(
     const params_t* params, const view_t* view, uint64_t trumps, uint64_t best_cards
 ) noexcept nogil:
-    """Whether a seat of the bidding side leads trump while others may hold some; a partner only the highest."""
+    """Return the trumps of which a seat of the bidding side leads the highest while others may hold some.
+
+    The bidder with many, or with the highest of all and another one; his partner only the highest of all.
+    """
     cdef int length = popcount(trumps)
-    if view.seat != view.table.bidder:
-        return (trumps & best_cards) != 0
-    return length >= params.draw_trumps or (length >= TRUMPS_WITH_TOP and (trumps & best_cards) != 0)
+    cdef bint has_top = (trumps & best_cards) != 0
+    cdef bint is_bidder = view.seat == view.table.bidder
+    return where(
+        ((length >= params.draw_trumps) & is_bidder) | (has_top & ((length >= TRUMPS_WITH_TOP) | (not is_bidder))),
+        trumps
+    )
 
 
 cdef inline int lead(const params_t* params, const view_t* view, const rules_t* rules) noexcept nogil:
@@ -96,14 +92,12 @@ cdef inline int lead(const params_t* params, const view_t* view, const rules_t* 
     cdef uint64_t best_cards = masters(view, rules, unseen)
     cdef uint64_t trumps = view.hand & table.trumps
     cdef uint64_t side = view.hand & ~table.trumps
-    if is_mate(view.seat, table.bidder) and unseen & table.trumps:
-        if draws_trumps(params, view, trumps, best_cards):
-            return top_card(table, trumps)
-    if side & best_cards:
-        return lowest(of_shortest_suit(view.hand, side & best_cards))
-    if side:
-        return bottom_card(side)
-    return top_card(table, trumps)
+    cdef uint64_t drawing = trumps_to_draw(params, view, trumps, best_cards)
+    cdef uint64_t top
+    drawing = where(is_mate(view.seat, table.bidder) & ((unseen & table.trumps) != 0), drawing)
+    # One more card, lower than any trump, so that there is a highest.
+    top = one(top_card(table, trumps | 1))
+    return lowest(prefer(where(drawing != 0, top), prefer(side & best_cards, prefer(of_lowest_rank(side), top))))
 
 
 cdef inline uint64_t winning_cards(const table_t* table, const rules_t* rules, uint64_t legal) noexcept nogil:
@@ -126,20 +120,20 @@ cdef inline int follow(const view_t* view, const rules_t* rules, uint64_t legal)
     """
     cdef const table_t* table = view.table
     cdef uint64_t best_cards = masters(view, rules, unseen_cards(view))
-    cdef uint64_t winning = winning_cards(table, rules, legal)
-    cdef uint64_t loose = prefer(legal & ~table.trumps, legal)
+    cdef uint64_t winning = where(
+        not is_mate(seat_of(table.best), view.seat), winning_cards(table, rules, legal)
+    )
     cdef uint64_t sure = winning & (best_cards | ~table.suit_led)
+    cdef uint64_t loose = prefer(legal & ~table.trumps, legal)
     loose = prefer(loose & ~best_cards, loose)
-    if is_mate(seat_of(table.best), view.seat):
-        winning = 0
-    elif table.trick_size == 1 and table.players > 2:
+    if table.trick_size == 1:
         # Second hand low.
         winning = sure
     elif table.trick_size < table.players - 1:
         winning = prefer(sure, winning)
     if has_two_packs(table):
         return bottom_of_suit(winning) if winning else bottom_card(loose)
-    return lowest(winning) if winning else bottom_card(loose)
+    return lowest(prefer(winning, of_lowest_rank(loose)))
 
 
 cdef inline int bottom_of_suit(uint64_t cards) noexcept nogil:
