@@ -18,8 +18,8 @@ from simcore.games.toepen.pack import cards_in
 from tests.games.hidden import positions
 from tests.reference.toepen import NUMBER_OPTIONS, OPTIONS, REFUSED_TOGETHER, ToepenDeal, ToepenMatch
 
-DEALS = 24_000
-ENGINES = 4_800
+DEALS = 20_400
+ENGINES = 3_400
 MATCHES = 300
 SEED = 33_071
 GAME_ENDS = OPTIONS["game_end"]
@@ -139,6 +139,7 @@ def matches() -> Counter[tuple[str, object]]:
         assert {int(row["player"]): int(row["lives"]) for row in rows} == dict(enumerate(book.lives))
         assert {int(row["player"]): int(row["place"]) for row in rows} == dict(enumerate(book.places()))
         assert {int(row["player"]) for row in rows if row["lost"]} == set(book.losers())
+        assert set(rows["losers"].tolist()) == {len(book.losers())}
         assert all(row["level"] == book.places().count(row["place"]) for row in rows)
         assert set(rows["deals"].tolist()) == {book.deals}
         seen["losers", len(book.losers())] += 1
