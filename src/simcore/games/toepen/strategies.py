@@ -44,11 +44,11 @@ _UNUSED_BY_RANDOM = dict.fromkeys(PARAMETERS, 0)
 _UNUSED_BY_HEURISTIC = dict.fromkeys(RANDOM_PARAMETERS, 0)
 
 _STANDARD = {
-    "knock_at": 200,
-    "danger_knock_at": 300,
-    "knock_bluff": 100,
-    "stay_at": 1300,
-    "danger_stay_at": 1500,
+    "knock_at": 300,
+    "danger_knock_at": 400,
+    "knock_bluff": 50,
+    "stay_at": 1150,
+    "danger_stay_at": 1300,
     "exchange_bluff": 100,
     "challenge_rate": 50,
     "challenge_court": 6,
@@ -74,25 +74,25 @@ STRATEGIES = {
         _heuristic(
             "cautious",
             "The heuristic with high thresholds: seldom knocks, folds easily, does not bluff.",
-            knock_at=350,
-            danger_knock_at=500,
+            knock_at=450,
+            danger_knock_at=600,
             knock_bluff=0,
-            stay_at=1600,
-            danger_stay_at=1900,
+            stay_at=1400,
+            danger_stay_at=1700,
             exchange_bluff=0,
             challenge_rate=0,
-        ),  # fmt: skip
+        ),
         _heuristic("standard", "The heuristic with thresholds between the two."),
         _heuristic(
             "bold",
             "The heuristic with low thresholds: knocks early, stays longer, bluffs.",
-            knock_at=120,
-            danger_knock_at=200,
-            knock_bluff=250,
-            stay_at=1050,
-            danger_stay_at=1200,
+            knock_at=200,
+            danger_knock_at=250,
+            knock_bluff=150,
+            stay_at=1000,
+            danger_stay_at=1000,
             exchange_bluff=300,
             challenge_rate=200,
-        ),  # fmt: skip
+        ),
     )
 }
