@@ -18,10 +18,15 @@ from simcore._rng import calibrate
 DEALS = 100_000
 MIXES = 1_000_000
 CASES = [(game, strategy) for game in GAMES for strategy in find_game(game).strategies]
+CASES += [("toepen", "random(knock=0)")]
 # Deals a second on one core that a complete game must reach (docs/architecture.md, "Speed").
 FLOORS = {
     ("sheepshead", "random"): 2.5e6,
     ("sheepshead", "standard"): 2.0e6,
+    ("toepen", "random(knock=0)"): 4.0e6,
+    ("toepen", "standard"): 2.5e6,
+    ("bid-euchre", "random"): 4.0e6,
+    ("bid-euchre", "standard"): 3.0e6,
 }
 
 
@@ -59,10 +64,12 @@ def test_deals(benchmark: Any, game: str, strategy: str) -> None:
 
 
 @pytest.mark.parametrize("use_table", [False, True], ids=["as-built", "byte-table"])
-@pytest.mark.parametrize("sizes", [(6,) * 5, (4,) * 4], ids=["5x6", "4x4"])
-def test_dealing(benchmark: Any, sizes: tuple[int, ...], *, use_table: bool) -> None:
-    """Dealing alone from 32 cards: every hand as a set."""
-    hands = benchmark(deal_many, sizes, 1, 3, 0, DEALS, use_table=use_table)
+@pytest.mark.parametrize(
+    ("cards", "sizes"), [(32, (6,) * 5), (32, (4,) * 4), (24, (6,) * 4)], ids=["5x6 of 32", "4x4 of 32", "4x6 of 24"]
+)
+def test_dealing(benchmark: Any, cards: int, sizes: tuple[int, ...], *, use_table: bool) -> None:
+    """Dealing alone: every hand as a set."""
+    hands = benchmark(deal_many, sizes, 1, 3, 0, DEALS, cards=cards, use_table=use_table)
     assert len(hands) == len(sizes) + 2
     if benchmark.stats is not None:
         report(benchmark, units=DEALS, name="deal")

@@ -97,8 +97,8 @@ cdef int close_batch(dealing_t* plan, int end, uint64_t product) except -1:
     return 0
 
 
-def deal_many(sizes, uint64_t state, uint64_t gamma, uint64_t first, uint64_t count, *, use_table=False):
-    """Deal ``count`` times from 32 cards; for tests and benchmarks of the dealing alone.
+def deal_many(sizes, uint64_t state, uint64_t gamma, uint64_t first, uint64_t count, *, int cards=PACK_MAX, use_table=False):
+    """Deal ``count`` times; for tests and benchmarks of the dealing alone.
 
     Parameters
     ----------
@@ -108,6 +108,8 @@ def deal_many(sizes, uint64_t state, uint64_t gamma, uint64_t first, uint64_t co
         The 128-bit key of the run.
     first, count : int
         The deal indices ``first`` .. ``first + count - 1``.
+    cards : int
+        Cards of the pack.
     use_table : bool
         Expand by the byte table also where the machine has a fast PDEP.
 
@@ -127,7 +129,7 @@ def deal_many(sizes, uint64_t state, uint64_t gamma, uint64_t first, uint64_t co
     cdef int total = len(sizes)
     for hand in range(total):
         lengths[hand] = sizes[hand]
-    plan_dealing(&plan, PACK_MAX, lengths, total)
+    plan_dealing(&plan, cards, lengths, total)
     if use_table:
         plan.spread = spread_bytes()
     key.state = state
