@@ -9,6 +9,7 @@ cdef struct params_t:
     # Of the heuristic:
     int knock_at
     int danger_knock_at
+    int duel_knock_at
     int knock_bluff
     int stay_at
     int danger_stay_at
@@ -229,7 +230,10 @@ cdef inline bint is_in_danger(const view_t* view, const rules_t* rules, int stak
 
 cdef inline int knocks_from(const params_t* params, const view_t* view, const rules_t* rules) noexcept nogil:
     """Return the chance in thousandths from which a seat knocks."""
-    return params.danger_knock_at if is_in_danger(view, rules, view.table.k + 2) else params.knock_at
+    cdef int wanted = params.danger_knock_at if is_in_danger(view, rules, view.table.k + 2) else params.knock_at
+    if popcount(view.table.staying) == 2:
+        return max(wanted, params.duel_knock_at)
+    return wanted
 
 
 cdef inline bint wants_to_knock(const params_t* params, const view_t* view, const rules_t* rules) noexcept nogil:
