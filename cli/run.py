@@ -214,7 +214,7 @@ def _show(setting: "Setting", tally: "Tally", seconds: float, *, as_json: bool) 
     target = console()
     # A match has a row for each player, with the length of the match in each.
     deals = provenance.count if is_deals else int(tally.rows["deals"].astype("u8") @ tally.counts) // setting.seats
-    ending = "" if provenance.count == 1 else "s"
+    ending = "" if provenance.count == 1 else "es" if provenance.unit.endswith("ch") else "s"
     unit = f"deal{ending}" if is_deals else f"{provenance.unit}{ending} ({deals:,} deals)"
     target.print(
         f"{provenance.count:,} {unit} in {seconds:.2f} s: {deals / max(seconds, 1e-9):,.0f} deals a second",

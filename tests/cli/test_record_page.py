@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from simcore import check_record, find_game, legal_actions
+from simcore import UsageError, check_record, find_game, legal_actions
 from simcore.records import POSITION_FORMAT, RECORD_FORMAT
 from tests.cli.calls import call, played, record
 
@@ -21,6 +21,8 @@ EXAMPLES = [
     for answer in [answer or None]
 ]
 RECORDS = [document for document, _ in EXAMPLES if document["format"] == RECORD_FORMAT]
+# Games that have a part of the page.
+GAMES = sorted({document["game"] for document in RECORDS})
 POSITIONS = [(document, answer) for document, answer in EXAMPLES if document["format"] == POSITION_FORMAT]
 
 
@@ -37,11 +39,12 @@ def first_cells(text: str) -> set[str]:
 
 def test_examples_are_there() -> None:
     """The page has records with and without the keys that may be left out, and positions with answers."""
-    assert len(RECORDS) == 2
-    assert "result" in RECORDS[0]
-    assert "start" in RECORDS[0]
+    for game in GAMES:
+        records = [record for record in RECORDS if record["game"] == game]
+        assert [("result" in record, "seed" in record) for record in records] == [(True, True), (False, False)]
+        assert "start" in records[0]
+        assert len([None for document, _ in POSITIONS if document["game"] == game]) >= 3
     assert set(RECORDS[1]) == {"format", "game", "dealt", "actions"}
-    assert len(POSITIONS) == 4
     assert all(answer for _, answer in POSITIONS)
 
 
@@ -54,20 +57,20 @@ def test_record_passes(number: int, tmp_path: Path) -> None:
     assert legal_actions(document) == []
     file = tmp_path / "record.json"
     file.write_text(json.dumps(document, indent=1), encoding="utf-8")
-    assert call("replay", "sheepshead", "--from", str(file)).code == 0
+    assert call("replay", document["game"], "--from", str(file)).code == 0
 
 
-def test_first_record_is_what_the_software_writes() -> None:
-    """Seed, deal, strategies and rules of the first record lead to it."""
-    document = RECORDS[0]
-    outcome = call(
-        "replay", "sheepshead", "--json", "--seed", str(document["seed"]), "--deal", str(document["deal"]),
-        "--strategy", document["strategies"][0], "--stake", "2", "--rule", "all_pass=doubler",
-    )  # fmt: skip
-    written = json.loads(outcome.out)
-    for entry in document["actions"]:
-        entry.pop("legal", None)
-    assert written == document
+@pytest.mark.parametrize("document", [record for record in RECORDS if "seed" in record], ids=lambda each: each["game"])
+def test_record_is_what_the_software_writes(document: Any) -> None:
+    """Seed, deal, strategies, rules and start of the first record of a game lead to it."""
+    words = ["--seed", str(document["seed"]), "--deal", str(document["deal"]), "--strategy", document["strategies"][0]]
+    for name, value in document["rules"].items():
+        words += ["--rule", f"{name}={value}"]
+    for name, start in document["start"].items():
+        words += [f"--{name}", ",".join(map(str, start)) if isinstance(start, list) else str(start)]
+    written = json.loads(call("replay", document["game"], "--json", *words).out)
+    actions = [{name: value for name, value in entry.items() if name != "legal"} for entry in document["actions"]]
+    assert written == {**document, "actions": actions}
 
 
 @pytest.mark.parametrize("number", range(len(POSITIONS)))
@@ -77,9 +80,9 @@ def test_position_passes(number: int, tmp_path: Path) -> None:
     assert legal_actions(document) == answer
     file = tmp_path / "position.json"
     file.write_text(json.dumps(document), encoding="utf-8")
-    outcome = call("legal", "sheepshead", str(file))
+    outcome = call("legal", document["game"], str(file))
     assert (outcome.code, outcome.out.splitlines(), outcome.err) == (0, answer, "")
-    assert json.loads(call("legal", "sheepshead", str(file), "--json").out) == answer
+    assert json.loads(call("legal", document["game"], str(file), "--json").out) == answer
 
 
 def test_every_key_of_a_record_is_described() -> None:
@@ -107,6 +110,31 @@ def test_every_key_of_a_position_is_described_and_read(key: str) -> None:
     document: dict[str, Any] = {**POSITIONS[2][0], key: {"no": [1.5]}}
     with pytest.raises(ValueError):
         legal_actions(document)
+
+
+TOEPEN_KEYS = (
+    "phase", "trick", "seen", "lives", "start", "knocks", "own_knocks", "last_knocker", "folded", "exchanged",
+    "exchanger", "set_aside", "stock",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("key", TOEPEN_KEYS)
+def test_every_key_of_a_toepen_position_is_described_and_read(key: str) -> None:
+    """The table names the key, and no other; a value of the wrong kind is refused: the key is not ignored."""
+    section = rows_under("### Positions of Toepen")
+    assert first_cells(section) == set(TOEPEN_KEYS)
+    document = next(document for document, _ in POSITIONS if document["game"] == "toepen")
+    with pytest.raises(UsageError):
+        legal_actions({**document, key: {"no": [1.5]}})
+
+
+def test_records_of_toepen_are_described() -> None:
+    """The page names every column of the result, every word and what is dealt (T-2.5, T-7.5)."""
+    section = rows_under("### Records of Toepen")
+    for column in find_game("toepen").row.visible():
+        assert f"`{column.name}`" in section
+    for word in ("keep", "exchange", "challenge", "let", "knock", "no", "stay", "fold", "hands", "stock", "lives"):
+        assert f"`{word}`" in section
 
 
 def test_required_keys_are_required() -> None:

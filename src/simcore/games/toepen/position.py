@@ -647,15 +647,15 @@ def _draws(read: _Position) -> list[int]:
 
 def _lay(card: str, piles: Sequence[_Pile], tried: set[int]) -> bool:
     """Lay a card in a pile that may have it, moving cards laid before where that makes room."""
-    for number, pile in enumerate(piles):
-        if number in tried or card[1] in pile.never:
-            continue
-        tried.add(number)
-        if pile.lay(card):
-            return True
-        for other in pile.laid:
+    able = [number for number, pile in enumerate(piles) if number not in tried and card[1] not in pile.never]
+    if any(piles[number].lay(card) for number in able):
+        return True
+    tried.update(able)
+    for number in able:
+        laid = piles[number].laid
+        for place, other in enumerate(laid):
             if _lay(other, piles, tried):
-                pile.laid[pile.laid.index(other)] = card
+                laid[place] = card
                 return True
     return False
 

@@ -80,7 +80,8 @@ class ToepenRules(HouseRules):
         """Raise UsageError where exchanging or knocking would be undefined (T-9.23)."""
         if self.discards_back_to_stock and self.max_exchanges_per_player is None:
             raise UsageError(
-                "discards_back_to_stock = true needs a number for max_exchanges_per_player: exchanging would not end"
+                "discards_back_to_stock = true does not go with max_exchanges_per_player = unlimited: "
+                "exchanging would not end"
             )
         if self.over_knock_while_answering and self.response == "simultaneous":
             raise UsageError(
