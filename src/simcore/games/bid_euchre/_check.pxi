@@ -184,6 +184,8 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
     if table.level >= LEVEL_ASK and is_named(table) and table.bidder != NOBODY:
         table.sitting_out = table.bidder ^ 2
         table.players = SEATS - 1
+    if table.phase == PHASE_PLAY:
+        table.order = order_of(seat_at(table.order, 0), table.sitting_out)
     table.trick_size = 0
     table.suit_led = 0
     for place in range(size):

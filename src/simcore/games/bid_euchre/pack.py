@@ -10,7 +10,8 @@ from simcore.options import HouseRules
 
 __all__ = [
     "DEALER", "SEATS", "SIDES", "SUIT_TRUMPS", "TRUMPS", "card_list", "cards_in", "cards_of", "has_joker",
-    "has_two_packs", "option", "pack_of", "place_of", "places", "position_set", "seat_name", "tricks_of",
+    "has_two_packs", "lane_and_rank", "option", "pack_of", "place_of", "places", "position_set", "seat_name",
+    "tricks_of",
 ]  # fmt: skip
 
 SEATS = 4
@@ -92,10 +93,9 @@ def cards_in(cards: int, rules: HouseRules, trump: str = "none") -> list[str]:
     return sorted_cards(names[position] for position in places(cards))
 
 
-def place_of(card: str, rules: HouseRules, trump: str = "none", *, copy: int = 0) -> int:
-    """Return the position of a copy of a card."""
-    found = [place for place, name in cards_of(rules, trump).items() if name == card]
-    return found[copy]
+def place_of(card: str, rules: HouseRules, trump: str = "none") -> int:
+    """Return the position of the first copy of a card."""
+    return next(place for place, name in cards_of(rules, trump).items() if name == card)
 
 
 def position_set(cards: Iterable[str], rules: HouseRules, trump: str = "none", *, apart_from: int = 0) -> int:
@@ -105,6 +105,13 @@ def position_set(cards: Iterable[str], rules: HouseRules, trump: str = "none", *
         copies = [place for place, name in cards_of(rules, trump).items() if name == card]
         found |= next(1 << place for place in copies if not (found | apart_from) >> place & 1)
     return found
+
+
+def lane_and_rank(card: str, rules: HouseRules, trump: str) -> tuple[int, int]:
+    """Return the lane of a card once trumps are named, and its rank there: the higher beats the lower."""
+    if card == JOKER:
+        return TRUMP_LANE, LANE_SIZE
+    return divmod(place_of(card, rules, trump), LANE_SIZE)
 
 
 def places(cards: int) -> list[int]:
