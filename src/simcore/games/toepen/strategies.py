@@ -1,4 +1,4 @@
-"""The built-in strategies of Toepen: random play, and one heuristic with three sets of thresholds (docs/strategies.md)."""
+"""The built-in strategies of Toepen: random play, and one heuristic with three sets of thresholds."""
 
 from simcore.strategies import Parameter, StrategyKind
 
@@ -27,13 +27,13 @@ PARAMETERS = {
         minimum=0,
         maximum=10_000,
         decimals=3,
-    ),  # fmt: skip
+    ),
     "danger_stay_at": Parameter(
         doc="The same where losing the stake would lose him the game, and folding would not.",
         minimum=0,
         maximum=10_000,
         decimals=3,
-    ),  # fmt: skip
+    ),
     "exchange_bluff": _chance("Chance to exchange a hand that is no wash but has no card above a seven."),
     "challenge_rate": _chance("Chance to challenge an exchange without a special reason."),
     "challenge_court": Parameter(
