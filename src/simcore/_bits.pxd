@@ -7,6 +7,7 @@ cdef extern from "_bits.h" nogil:
     int lowest "simcards_lowest"(uint64_t x) noexcept
     int highest "simcards_highest"(uint64_t x) noexcept
     int select "simcards_select"(uint64_t x, int k) noexcept
+    bint unlikely "SIMCARDS_UNLIKELY"(bint condition) noexcept
     void prefetch "simcards_prefetch"(const void* place) noexcept
     uint32_t choose "simcards_choose"(uint32_t condition, uint32_t a, uint32_t b) noexcept
     uint64_t prefer "simcards_prefer"(uint64_t found, uint64_t other) noexcept

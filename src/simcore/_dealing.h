@@ -1,6 +1,6 @@
 /* Expansion of card sets numbered among the cards that are left, in one call for a whole deal.
-   With BMI2 (looked up when the program starts, or given to the compiler) by PDEP, elsewhere by a table of
-   bytes; both give the same sets. */
+   With a fast PDEP (looked up when the program starts) by that, elsewhere by a table of bytes; both give the same
+   sets. */
 #ifndef SIMCARDS_DEALING_H
 #define SIMCARDS_DEALING_H
 
@@ -29,26 +29,6 @@ static inline void *simcards_allocate_table(size_t size) {
 #endif
 }
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#define SIMCARDS_PDEP 1
-#define SIMCARDS_PDEP_TARGET
-#elif defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
-#include <immintrin.h>
-#define SIMCARDS_PDEP 1
-#define SIMCARDS_PDEP_TARGET __attribute__((target("bmi2")))
-#endif
-
-/* Whether PDEP exists and is fast (on AMD family 17h it is microcoded and ten times slower than the table). */
-static inline int simcards_fast_pdep(void) {
-#if defined(SIMCARDS_PDEP)
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("amdfam17h");
-#else
-    return 0;
-#endif
-}
-
 static inline uint32_t simcards_deposit_byte(const uint8_t *spread, uint32_t source, uint32_t mask) {
     return spread[(mask & 255) << 8 | (source & 255)];
 }
@@ -61,21 +41,17 @@ static inline uint32_t simcards_deposit_table(const uint8_t *spread, uint32_t so
         | simcards_deposit_byte(spread, (uint32_t)((uint64_t)source >> simcards_popcount(mask & 0xFFFFFF)), mask >> 24) << 24;
 }
 
-#if defined(SIMCARDS_PDEP)
-SIMCARDS_PDEP_TARGET static uint32_t simcards_expand_pdep(uint32_t *sets, int count, uint32_t pack) {
-    for (int i = 0; i < count; i++) {
-        sets[i] = _pdep_u32(sets[i], pack);
-        pack ^= sets[i];
-    }
-    return pack;
-}
-#endif
-
 /* Replace each of the sets, numbered among the cards of the pack not in an earlier set, by the cards
    themselves; return the rest of the pack. spread is NULL where PDEP is to be used. */
 static inline uint32_t simcards_expand(const uint8_t *spread, uint32_t *sets, int count, uint32_t pack) {
 #if defined(SIMCARDS_PDEP)
-    if (spread == NULL) return simcards_expand_pdep(sets, count, pack);
+    if (spread == NULL) {
+        for (int i = 0; i < count; i++) {
+            sets[i] = (uint32_t)simcards_pdep(sets[i], pack);
+            pack ^= sets[i];
+        }
+        return pack;
+    }
 #endif
     for (int i = 0; i < count; i++) {
         sets[i] = simcards_deposit_table(spread, sets[i], pack);

@@ -10,7 +10,7 @@ for nothing but a counter.
 
 from libc.stdint cimport uint64_t
 
-from simcore._bits cimport multiply_high, popcount
+from simcore._bits cimport multiply_high, popcount, unlikely
 
 cdef enum:
     # Words between the beginnings of two purposes: 2**40, enough for any search.
@@ -84,11 +84,14 @@ cdef inline uint64_t next_word(stream_t* stream) noexcept nogil:
 
 cdef inline uint64_t bounded(stream_t* stream, uint64_t bound) noexcept nogil:
     """Return a whole number uniform on 0 .. ``bound`` - 1 (D. Lemire, ACM TOMACS 29, 2019; exact)."""
-    cdef uint64_t low
-    cdef uint64_t high = multiply_high(next_word(stream), bound, &low)
-    cdef uint64_t threshold
-    if low < bound:
+    cdef uint64_t state = stream.state + stream.gamma
+    cdef uint64_t low, threshold
+    cdef uint64_t high = multiply_high(mix_state(state), bound, &low)
+    if unlikely(low < bound):
         threshold = (0 - bound) % bound
         while low < threshold:
-            high = multiply_high(next_word(stream), bound, &low)
+            state += stream.gamma
+            high = multiply_high(mix_state(state), bound, &low)
+    # Stored once, after the branch: compilers then see which stores before it are overwritten behind it.
+    stream.state = state
     return high
