@@ -4,30 +4,8 @@
 #ifndef SIMCARDS_DEALING_H
 #define SIMCARDS_DEALING_H
 
-#include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include "_bits.h"
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
-
-#define SIMCARDS_HUGE_PAGE ((size_t)1 << 21)
-
-/* Memory for a large table that is kept for good: in huge pages where Linux has them, because a look-up at a
-   random place otherwise waits for the page table too. NULL when there is none. */
-static inline void *simcards_allocate_table(size_t size) {
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-    void *table = NULL;
-    size = (size + SIMCARDS_HUGE_PAGE - 1) & ~(SIMCARDS_HUGE_PAGE - 1);
-    if (posix_memalign(&table, SIMCARDS_HUGE_PAGE, size) != 0) return NULL;
-    madvise(table, size, MADV_HUGEPAGE);
-    return table;
-#else
-    return malloc(size);
-#endif
-}
 
 static inline uint32_t simcards_deposit_byte(const uint8_t *spread, uint32_t source, uint32_t mask) {
     return spread[(mask & 255) << 8 | (source & 255)];

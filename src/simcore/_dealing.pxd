@@ -16,7 +16,6 @@ from simcore._rng cimport next_word, stream_t
 
 cdef extern from "_dealing.h" nogil:
     int fast_pdep "simcards_fast_pdep"() noexcept
-    void* allocate_table "simcards_allocate_table"(size_t size) noexcept
     uint32_t expand "simcards_expand"(
         const uint8_t* spread, uint32_t* sets, int count, uint32_t pack
     ) noexcept
@@ -46,13 +45,13 @@ cdef inline void draw_numbers(const dealing_t* plan, stream_t* stream, uint32_t*
     """
     cdef int batch, hand
     cdef int start = 0
-    cdef uint64_t word
-    cdef uint64_t number
+    cdef uint64_t word, low, number
     for batch in range(plan.batches):
         while True:
             word = next_word(stream)
             for hand in range(start, plan.end[batch]):
-                number = multiply_high(word, plan.ways[hand], &word)
+                number = multiply_high(word, plan.ways[hand], &low)
+                word = low
                 numbers[hand] = <uint32_t>number
                 prefetch(&plan.subsets[hand][number])
             if word >= plan.threshold[batch]:

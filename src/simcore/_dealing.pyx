@@ -6,6 +6,7 @@ from libc.stdlib cimport malloc
 from math import comb
 
 from simcore._bits cimport below, one
+from simcore._memory cimport allocate_table
 from simcore._rng cimport key_t, open_deal_stream, stream_t
 
 cdef enum:

@@ -1,8 +1,10 @@
 """Tallies of result rows (see ``_tally.pxd``)."""
 
 from libc.stdint cimport uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 from libc.string cimport memcpy
+
+from simcore._memory cimport allocate_zeros
 
 cdef enum:
     FIRST_CAPACITY = 1024
@@ -10,7 +12,7 @@ cdef enum:
 
 cdef int allocate(tally_t* tally, uint64_t capacity) noexcept nogil:
     """Give ``tally`` an empty array of ``capacity`` places; return -1 when there is no memory."""
-    tally.places = <uint64_t*>calloc(capacity * (tally.words + 1), sizeof(uint64_t))
+    tally.places = <uint64_t*>allocate_zeros(capacity * (tally.words + 1) * sizeof(uint64_t))
     tally.capacity = capacity
     tally.used = 0
     return -1 if tally.places == NULL else 0
