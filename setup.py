@@ -40,12 +40,14 @@ DIRECTIVES = {
 GCC_PARAMETERS = [
     "-fno-tree-vectorize",
     "-fno-inline-functions-called-once",
-    "--param=max-inline-insns-single=5000",
+    "--param=max-inline-insns-single=50000",
     "--param=large-function-insns=50000",
     "--param=large-function-growth=5000",
     "--param=inline-unit-growth=5000",
     "--param=large-stack-frame=20000",
     "--param=large-stack-frame-growth=10000",
+    "--param=dse-max-object-size=4096",
+    "--param=dse-max-alias-queries-per-store=100000",
     "--param=sccvn-max-alias-queries-per-access=100000",
 ]
 
