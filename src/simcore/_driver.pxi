@@ -31,6 +31,17 @@ cdef struct seat_t:
     params_t params
 
 
+cdef enum:
+    # Rows between their deal and the tally, rounded up to a power of two.
+    ROWS_WAITING = 4
+
+cdef enum players_t:
+    # Who plays: a constant in the loop of a deal.
+    MIXED = 0
+    ALL_RANDOM = 1
+    ALL_BUILTIN = 2
+
+
 cdef inline int seats_of(const start_t* start) noexcept nogil:
     """Return how many seats a deal has; a constant where the game has one number of seats."""
     return start.seats if SEATS_VARY else SEATS
@@ -45,11 +56,11 @@ cdef struct coming_t:
 
 cdef inline action_t decide(
     const seat_t* seat, const state_t* state, const rules_t* rules, const actions_t* legal,
-    stream_t* stream, bint all_random
+    stream_t* stream, int players
 ) noexcept nogil:
     """Return what the strategy of the seat to act does."""
     cdef view_t view
-    if all_random or seat.random:
+    if players == ALL_RANDOM or (players == MIXED and seat.random):
         return random_action(&seat.params, state, rules, legal, stream)
     look(state, &view)
     return builtin(&seat.params, &view, rules, legal, stream)
@@ -57,32 +68,32 @@ cdef inline action_t decide(
 
 cdef inline int take_turn(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
-    bint all_random
+    int players
 ) noexcept nogil:
     """Carry out one decision; return a fault_t."""
     cdef actions_t legal
     cdef action_t action
     cdef int seat = turn(state)
     actions(state, rules, &legal)
-    action = decide(seats[seat], state, rules, &legal, &streams[seat], all_random)
+    action = decide(seats[seat], state, rules, &legal, &streams[seat], players)
     if CHECK and not is_legal(&legal, action):
         return FAULT_ILLEGAL_ACTION
-    apply(state, rules, action)
+    apply(state, rules, action, CHECK or players != ALL_RANDOM)
     if CHECK and not state_is_ok(state, rules):
         return FAULT_BAD_STATE
     return FAULT_NONE
 
 
 cdef int take_any_turn(
-    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams, int players
 ) noexcept nogil:
     """Carry out one decision outside a round; out of line, to keep the loop of the rounds small."""
-    return take_turn(state, rules, seats, streams, False)
+    return take_turn(state, rules, seats, streams, players)
 
 
 cdef inline int take_step(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
-    bint all_random, bint forced, int step
+    int players, bint forced, int step
 ) noexcept nogil:
     """Carry out decision ``step`` of a round, if the round has as many; return a fault_t."""
     if step >= ROUND:
@@ -93,51 +104,51 @@ cdef inline int take_step(
         # A promise to the compiler, which then leaves out what it need not ask.
         unreachable()
     if forced and not CHECK:
-        apply(state, rules, forced_action(state))
+        apply(state, rules, forced_action(state), players != ALL_RANDOM)
         return FAULT_NONE
-    return take_turn(state, rules, seats, streams, all_random)
+    return take_turn(state, rules, seats, streams, players)
 
 
 cdef inline int play_round(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
-    bint all_random, bint forced
+    int players, bint forced
 ) noexcept nogil:
     """Carry out the ROUND decisions of a round; return a fault_t.
 
     Written out instead of a loop: the step, and with it the place in the trick, is a constant each time.
     """
-    cdef int fault = take_step(state, rules, seats, streams, all_random, forced, 0)
+    cdef int fault = take_step(state, rules, seats, streams, players, forced, 0)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, all_random, forced, 1)
+        fault = take_step(state, rules, seats, streams, players, forced, 1)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, all_random, forced, 2)
+        fault = take_step(state, rules, seats, streams, players, forced, 2)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, all_random, forced, 3)
+        fault = take_step(state, rules, seats, streams, players, forced, 3)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, all_random, forced, 4)
+        fault = take_step(state, rules, seats, streams, players, forced, 4)
     return fault
 
 
 cdef inline int play_out(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
-    const brief_t* brief, bint all_random
+    const brief_t* brief, int players
 ) noexcept nogil:
     """Play a deal to its end; return a fault_t.
 
-    ``all_random`` is a constant where this is called: the compiler makes a copy of the loop for each.
+    ``players`` is a constant where this is called: the compiler makes a copy of the loop for each.
     """
     cdef int fault = FAULT_NONE
     while not over(state):
         if ROUND == 0:
             pass_over(state, rules, seats, brief)
-            fault = take_turn(state, rules, seats, streams, all_random)
+            fault = take_turn(state, rules, seats, streams, players)
         elif round_stands(state, 0):
             if round_is_forced(state):
-                fault = play_round(state, rules, seats, streams, all_random, True)
+                fault = play_round(state, rules, seats, streams, players, True)
             else:
-                fault = play_round(state, rules, seats, streams, all_random, False)
+                fault = play_round(state, rules, seats, streams, players, False)
         else:
-            fault = take_any_turn(state, rules, seats, streams)
+            fault = take_any_turn(state, rules, seats, streams, players)
         if CHECK and fault != FAULT_NONE:
             return fault
     return fault
@@ -159,9 +170,9 @@ cdef inline void draw_ahead(
     draw_lots(rules, &coming.stream, &coming.lots)
 
 
-cdef int play_deal(
-    row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, bint all_random, coming_t* coming
+cdef inline int play_deal_of(
+    int players, row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
+    const seat_t* const* seats, coming_t* coming
 ) noexcept nogil:
     """Play deal number ``index``, whose lots are in ``coming``, and fill its row; return a fault_t.
 
@@ -175,13 +186,43 @@ cdef int play_deal(
     deal(&state, rules, start, &coming.lots, &coming.stream)
     draw_ahead(coming, rules, key, index + 1)
     read_strategies(seats, seats_of(start), &brief)
-    if all_random:
-        fault = play_out(&state, rules, seats, streams, &brief, True)
-    else:
-        fault = play_out(&state, rules, seats, streams, &brief, False)
+    fault = play_out(&state, rules, seats, streams, &brief, players)
     if fault == FAULT_NONE:
         score(&state, rules, row)
     return fault
+
+
+# One function for each kind of players: compilers lose track of what a field holds in a function with all three.
+
+
+cdef int play_random_deal(
+    row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
+    const seat_t* const* seats, coming_t* coming
+) noexcept nogil:
+    """Play a deal where everybody plays at random (see ``play_deal_of``)."""
+    return play_deal_of(ALL_RANDOM, row, rules, start, key, index, seats, coming)
+
+
+cdef int play_builtin_deal(
+    row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
+    const seat_t* const* seats, coming_t* coming
+) noexcept nogil:
+    """Play a deal where nobody plays at random (see ``play_deal_of``)."""
+    return play_deal_of(ALL_BUILTIN, row, rules, start, key, index, seats, coming)
+
+
+cdef int play_mixed_deal(
+    row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
+    const seat_t* const* seats, coming_t* coming
+) noexcept nogil:
+    """Play a deal with any strategies (see ``play_deal_of``)."""
+    return play_deal_of(MIXED, row, rules, start, key, index, seats, coming)
+
+
+ctypedef int (*play_deal_t)(
+    row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
+    const seat_t* const* seats, coming_t* coming
+) noexcept nogil
 
 
 cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth) noexcept nogil:
@@ -197,7 +238,7 @@ cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth)
         return count_actions(&legal)
     for number in range(count_actions(&legal)):
         after = state[0]
-        apply(&after, rules, action_at(&legal, number))
+        apply(&after, rules, action_at(&legal, number), True)
         total += perft_below(&after, rules, depth - 1)
     return total
 
@@ -223,7 +264,7 @@ cdef class Engine:
     cdef key_t key
     cdef seat_t seats[SEATS]
     cdef const seat_t* by_seat[SEATS]
-    cdef bint all_random
+    cdef play_deal_t play_deal
 
     def __init__(self, house, start, seats, key):
         cdef int seat
@@ -233,7 +274,12 @@ cdef class Engine:
         if len(seats) != seats_of(&self.start):
             raise ValueError(f"{len(seats)} seats were given; this game has {seats_of(&self.start)}")
         self.key.state, self.key.gamma = key
-        self.all_random = all(is_random for is_random, _ in seats)
+        if all(is_random for is_random, _ in seats):
+            self.play_deal = play_random_deal
+        elif any(is_random for is_random, _ in seats):
+            self.play_deal = play_mixed_deal
+        else:
+            self.play_deal = play_builtin_deal
         for seat in range(len(seats)):
             is_random, params = seats[seat]
             self.seats[seat].random = is_random
@@ -247,28 +293,31 @@ cdef class Engine:
         Raises EngineFault with the deal index where a check fails or memory runs out.
         """
         cdef coming_t coming
-        cdef row_t rows[2]
-        cdef uint64_t hashes[2]
+        cdef row_t rows[ROWS_WAITING]
+        cdef uint64_t hashes[ROWS_WAITING]
         cdef uint64_t number = 0
+        cdef uint64_t last
         cdef int fault = FAULT_NONE
         with nogil:
             draw_ahead(&coming, &self.rules, &self.key, first)
-            # A row is counted one deal later, when the memory of its place has arrived.
-            while number < count and fault == FAULT_NONE:
-                fault = play_deal(
-                    &rows[number & 1], &self.rules, &self.start, &self.key, first + number,
-                    self.by_seat, self.all_random, &coming
-                )
-                if fault == FAULT_NONE:
-                    hashes[number & 1] = hash_row(&table.tally, &rows[number & 1])
-                    number += 1
-                    if number > 1 and add_hashed(&table.tally, &rows[number & 1], hashes[number & 1], 1) < 0:
+            # A row is hashed one deal later, when its bytes can be read in words without waiting for their stores,
+            # and counted another one later, when the memory of its place has arrived.
+            while number < count + 2 and fault == FAULT_NONE:
+                if number < count:
+                    fault = self.play_deal(
+                        &rows[number % ROWS_WAITING], &self.rules, &self.start, &self.key, first + number,
+                        self.by_seat, &coming
+                    )
+                if 1 <= number <= count:
+                    last = (number - 1) % ROWS_WAITING
+                    hashes[last] = hash_row(&table.tally, &rows[last])
+                if number >= 2 and fault == FAULT_NONE:
+                    last = (number - 2) % ROWS_WAITING
+                    if add_hashed(&table.tally, &rows[last], hashes[last], 1) < 0:
                         fault = FAULT_NO_MEMORY
-            if number and fault != FAULT_NO_MEMORY:
-                if add_hashed(&table.tally, &rows[(number - 1) & 1], hashes[(number - 1) & 1], 1) < 0:
-                    fault = FAULT_NO_MEMORY
+                number += 1
         if fault != FAULT_NONE:
-            raise EngineFault(FAULTS[fault], first + number)
+            raise EngineFault(FAULTS[fault], first + number - 1)
 
     def deal_rows(self, uint64_t first, uint64_t count):
         """Play deals ``first`` .. ``first + count - 1``; return their rows, one after another, as bytes.
@@ -284,9 +333,9 @@ cdef class Engine:
         with nogil:
             draw_ahead(&coming, &self.rules, &self.key, first)
             while number < count and fault == FAULT_NONE:
-                fault = play_deal(
+                fault = self.play_deal(
                     &row, &self.rules, &self.start, &self.key, first + number, self.by_seat,
-                    self.all_random, &coming
+                    &coming
                 )
                 memcpy(place + number * sizeof(row_t), &row, sizeof(row_t))
                 number += 1
@@ -325,8 +374,8 @@ cdef class Engine:
             match_start(&match, &self.rules, &start)
             for seat in range(seats_of(&start)):
                 seats[seat] = &self.seats[match_player(&match, seat)]
-            fault = play_deal(
-                &row, &self.rules, &start, &self.key, index[0], seats, self.all_random, &coming
+            fault = self.play_deal(
+                &row, &self.rules, &start, &self.key, index[0], seats, &coming
             )
             if fault != FAULT_NONE:
                 return fault
@@ -360,8 +409,8 @@ cdef class Engine:
             for seat in range(seats_of(&start)):
                 seats[seat] = &self.seats[match_player(&match, seat)]
             found.append((index, [match_player(&match, seat) for seat in range(seats_of(&start))], start))
-            fault = play_deal(
-                &row, &self.rules, &start, &self.key, index, seats, self.all_random, &coming
+            fault = self.play_deal(
+                &row, &self.rules, &start, &self.key, index, seats, &coming
             )
             if fault != FAULT_NONE:
                 raise EngineFault(FAULTS[fault], index)
@@ -426,7 +475,7 @@ cdef class Deal:
             raise ValueError("the deal is over: nobody is to act")
         actions(&self.state, &self.engine.rules, &legal)
         return decide(
-            self.engine.by_seat[seat], &self.state, &self.engine.rules, &legal, &self.streams[seat], False
+            self.engine.by_seat[seat], &self.state, &self.engine.rules, &legal, &self.streams[seat], MIXED
         )
 
     def apply(self, action_t action):
@@ -435,7 +484,7 @@ cdef class Deal:
         actions(&self.state, &self.engine.rules, &legal)
         if not is_legal(&legal, action):
             raise ValueError(f"action {action} is not legal")
-        apply(&self.state, &self.engine.rules, action)
+        apply(&self.state, &self.engine.rules, action, True)
         if not state_is_ok(&self.state, &self.engine.rules):
             raise AssertionError(f"after action {action} the state is not consistent: {self.content()}")
 

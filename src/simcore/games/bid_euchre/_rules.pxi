@@ -516,7 +516,7 @@ cdef void apply_before_play(state_t* state, const rules_t* rules, int action) no
         apply_lay_down(state, rules, action)
 
 
-cdef inline void apply(state_t* state, const rules_t* rules, action_t action) noexcept nogil:
+cdef inline void apply(state_t* state, const rules_t* rules, action_t action, bint watched) noexcept nogil:
     """Carry out a legal action of the seat to act."""
     if state.table.phase == PHASE_PLAY:
         apply_card(state, &rules.house, action)

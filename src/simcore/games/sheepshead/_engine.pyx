@@ -1,7 +1,7 @@
 """The compiled engine of Sheepshead: its rules, its strategies, and the shared loop that drives them."""
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from simcore._bits cimport at_least, below, choose, highest, lowest, one, popcount, select, without_lowest
 from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing

@@ -31,23 +31,19 @@ cdef extern from *:
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
     static const uint32_t SHEEPSHEAD_SUIT_CARDS[5] = {
         UINT32_C(0x3F), UINT32_C(0xFC0), UINT32_C(0x3F000), SHEEPSHEAD_TRUMPS, 0};
-    /* All cards of the suit of a card. */
+    /* All cards of the suit of a card; none of no card. */
     #define SHEEPSHEAD_SIX(cards) cards, cards, cards, cards, cards, cards
     static const uint32_t SHEEPSHEAD_MATES[33] = {
         SHEEPSHEAD_SIX(UINT32_C(0x3F)), SHEEPSHEAD_SIX(UINT32_C(0xFC0)), SHEEPSHEAD_SIX(UINT32_C(0x3F000)),
         SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS),
         SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS, 0};
-    /* The cards that can win a trick in which a suit was led. */
-    static const uint32_t SHEEPSHEAD_FOLLOWERS[5] = {
-        UINT32_C(0x3F) | SHEEPSHEAD_TRUMPS, UINT32_C(0xFC0) | SHEEPSHEAD_TRUMPS,
-        UINT32_C(0x3F000) | SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS};
     /* Orders of the cards by groups, the lowest position first within a group and in what is in none. */
-    static const uint32_t SHEEPSHEAD_ORDERS[16] = {
-        SHEEPSHEAD_LOW_FAIL, SHEEPSHEAD_LOW_TRUMPS, SHEEPSHEAD_JACKS, SHEEPSHEAD_KINGS,
-        SHEEPSHEAD_QUEENS, SHEEPSHEAD_TENS, 0, 0,
-        SHEEPSHEAD_ACES, SHEEPSHEAD_TENS, SHEEPSHEAD_KINGS, SHEEPSHEAD_LOW_TRUMPS,
-        SHEEPSHEAD_LOW_FAIL, SHEEPSHEAD_JACKS, 0, 0};
-    static const uint8_t SHEEPSHEAD_NEXT_SEAT[5] = {1, 2, 3, 4, 0};
+    static const uint32_t SHEEPSHEAD_ORDERS[10] = {
+        SHEEPSHEAD_LOW_FAIL | SHEEPSHEAD_LOW_TRUMPS, SHEEPSHEAD_JACKS, SHEEPSHEAD_KINGS | SHEEPSHEAD_QUEENS,
+        SHEEPSHEAD_TENS, SHEEPSHEAD_ACES,
+        SHEEPSHEAD_ACES, SHEEPSHEAD_TENS, SHEEPSHEAD_KINGS, SHEEPSHEAD_LOW_TRUMPS, SHEEPSHEAD_LOW_FAIL};
+    /* The seat to act in a trick, at leader + cards in the trick. */
+    static const uint8_t SHEEPSHEAD_SEAT_AT[10] = {0, 1, 2, 3, 4, 0, 1, 2, 3, 4};
     /* The seats (bit set) that play after a seat in a trick, at 8 * cards in the trick + seat. */
     static const uint8_t SHEEPSHEAD_SEATS_BEHIND[40] = {
         0x1E, 0x1D, 0x1B, 0x17, 0x0F, 0, 0, 0,
@@ -77,9 +73,8 @@ cdef extern from *:
     const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
     const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
     const uint32_t* MATES "SHEEPSHEAD_MATES"
-    const uint32_t* FOLLOWERS "SHEEPSHEAD_FOLLOWERS"
     const uint32_t* ORDERS "SHEEPSHEAD_ORDERS"
-    const uint8_t* NEXT_SEAT "SHEEPSHEAD_NEXT_SEAT"
+    const uint8_t* SEAT_AT "SHEEPSHEAD_SEAT_AT"
     const uint8_t* SEATS_BEHIND "SHEEPSHEAD_SEATS_BEHIND"
     const uint8_t* PAIR_LOWER "SHEEPSHEAD_PAIR_LOWER"
     const uint8_t* PAIR_HIGHER "SHEEPSHEAD_PAIR_HIGHER"
@@ -104,7 +99,7 @@ cdef enum:
     # Rows of ORDERS.
     CHEAPEST = 0
     RICHEST = 1
-    ORDER_GROUPS = 8
+    ORDER_GROUPS = 5
 
 
 cdef inline uint32_t card_bit(int card) noexcept nogil:

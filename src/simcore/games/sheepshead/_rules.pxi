@@ -4,6 +4,9 @@ cdef enum:
     REDEALS_MAX = 255
     # Divisible by every possible number of level seats (2 to 5), so that the choice is even.
     TIE_BREAKS = 60
+    # In table_t.best the seat, the mark of an under card above it, then the power of the play.
+    SEAT_BITS = 4
+    KEY_SHIFT = 5
 
 
 # Deal (S-2)
@@ -16,7 +19,9 @@ cdef inline bint has_no_ace_face_trump(uint32_t hand) noexcept nogil:
 
 cdef inline void begin(state_t* state, const rules_t* rules, const start_t* start) noexcept nogil:
     """Set everything but the cards."""
-    state[0] = rules.blank
+    # In two pieces: compilers copy more than 256 bytes with an instruction that takes 35 cycles to start.
+    memcpy(&state.table, &rules.blank.table, sizeof(table_t))
+    memcpy(state.hand, rules.blank.hand, sizeof(state_t) - sizeof(table_t))
     state.stake = start.stake
 
 
@@ -29,6 +34,7 @@ cdef void prepare_blank(state_t* state) noexcept nogil:
     state.table.called_card = NO_CARD
     state.table.called_suit = NO_SUIT
     state.table.declared_partner = NOBODY
+    state.table.partner_known = True
     state.partner = NOBODY
 
 
@@ -104,14 +110,18 @@ cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
     """Show the seat to act what it may know: the table, its hand, its own bury and its own side."""
     cdef int seat = state.table.turn
     cdef bint is_picker = seat == state.table.picker
+    cdef bint is_partner = seat == state.partner
     view.table = &state.table
     view.seat = seat
     view.hand = state.hand[seat]
+    view.known = state.known[seat]
     view.is_picker = is_picker
     # No branch: whether it is the picker's turn is hard to predict.
     view.bury = choose(is_picker, state.bury, 0)
     view.under = choose(is_picker, state.under, 0) if state.under else 0
-    view.is_partner = seat == state.partner
+    view.is_partner = is_partner
+    view.doubted = state.doubted[seat]
+    view.side = state.side[seat]
 
 
 # Calls (S-5)
@@ -192,6 +202,19 @@ cdef inline int find_partner(const state_t* state) noexcept nogil:
     return partner
 
 
+cdef inline uint8_t seat_bit(int seat) noexcept nogil:
+    """Return the set of one seat, the empty set for NOBODY."""
+    return 0 if seat == NOBODY else <uint8_t>card_bit(seat)
+
+
+cdef inline void set_partner(state_t* state) noexcept nogil:
+    """Note who is the secret partner after a call."""
+    state.table.called = card_bit(state.table.called_card)
+    state.table.partner_known = state.table.called == 0
+    state.partner = find_partner(state)
+    state.partner_seat = seat_bit(state.partner)
+
+
 cdef void apply_call(state_t* state, const house_t* house, int action) noexcept nogil:
     """Note the call, the called card, the under card and the secret partner (S-5.7, S-5.8)."""
     cdef table_t* table = &state.table
@@ -216,7 +239,7 @@ cdef void apply_call(state_t* state, const house_t* house, int action) noexcept 
             table.called_suit = action - CALL_ACE
             table.called_card = ace_of(table.called_suit)
         table.called_suit_unled = True
-    state.partner = find_partner(state)
+    set_partner(state)
     if house.call_order == CALL_ORDER_CALL_THEN_BURY:
         table.phase = PHASE_BURY
     else:
@@ -269,6 +292,23 @@ cdef void start_play(state_t* state, const house_t* house) noexcept nogil:
     state.table.turn = 0
     state.table.leader = 0
     set_duties(state, house)
+    set_known(state)
+
+
+cdef inline void set_known(state_t* state) noexcept nogil:
+    """Note which cards each seat knows by itself (where they lie later, everybody sees), and who it is with."""
+    cdef int seat
+    for seat in range(SEATS):
+        state.known[seat] = state.hand[seat]
+    if state.table.picker == NOBODY:
+        return
+    state.known[state.table.picker] |= state.bury | state.under
+    for seat in range(SEATS):
+        state.doubted[seat] = state.side[seat] = <int16_t>~card_bit(state.table.picker)
+    state.side[state.table.picker] = 0
+    if state.partner != NOBODY:
+        state.doubted[state.partner] = 0
+        state.side[state.partner] = <int16_t>card_bit(state.table.picker)
 
 
 cdef void set_duties(state_t* state, const house_t* house) noexcept nogil:
@@ -334,6 +374,8 @@ cdef void apply_recrack(state_t* state, const house_t* house, int action) noexce
         table.cracks += 1
         if table.turn != table.picker:
             table.declared_partner = table.turn
+            table.suspects = state.partner_seat
+            table.partner_known = True
         start_play(state, house)
         return
     table.turn = (table.turn + 1) % SEATS
@@ -375,9 +417,8 @@ cdef inline uint32_t cards_of_suit_led(const state_t* state) noexcept nogil:
     """Return all cards that follow the suit led: the under card is of the called suit (S-7.2, S-5.8)."""
     cdef const table_t* table = &state.table
     if state.under == 0:
-        # The card led says it sooner than its suit.
-        return MATES[table.first_card]
-    return (SUIT_CARDS[table.led] & ~state.under) | (state.under if table.led == table.called_suit else 0)
+        return table.led_cards
+    return (table.led_cards & ~state.under) | (state.under if table.led == table.called_suit else 0)
 
 
 cdef uint32_t careful_cards(const state_t* state, const house_t* house, uint32_t legal) noexcept nogil:
@@ -416,16 +457,30 @@ cdef inline uint32_t legal_cards(const state_t* state, const house_t* house) noe
     return legal
 
 
-cdef inline int best_card(const table_t* table) noexcept nogil:
-    """Return the face-up card that wins the trick as it lies; -1 where only an under card lies."""
-    # Positions rise with power; trumps stand above the plain suits (S-7.4). One place up, so that none is 0.
-    return highest(<uint64_t>(table.trick & FOLLOWERS[table.led]) << 1 | 1) - 1
+cdef inline uint64_t trick_key(uint32_t power, int seat) noexcept nogil:
+    """Return a number that tells which of two plays wins: positions rise with power (S-7.4); 0 power cannot win."""
+    return <uint64_t>power << KEY_SHIFT | seat
+
+
+cdef inline uint64_t under_key(int seat) noexcept nogil:
+    """Return the key of an under card that is led: above every card that does not follow, below all others."""
+    return one(SEAT_BITS) | seat
+
+
+cdef inline uint32_t above_best(const table_t* table) noexcept nogil:
+    """Return all positions above the card that wins the trick as it lies."""
+    # Minus twice the card; minus one above an under card.
+    return 0 - <uint32_t>(table.best >> SEAT_BITS)
+
+
+cdef inline uint32_t best_card(const table_t* table) noexcept nogil:
+    """Return the face-up card (a set) that wins the trick as it lies; none where only an under card lies."""
+    return <uint32_t>(table.best >> KEY_SHIFT)
 
 
 cdef inline int best_seat(const table_t* table) noexcept nogil:
     """Return the seat that wins the trick as it lies."""
-    cdef int card = best_card(table)
-    return table.owner[card] if card >= 0 else table.leader
+    return <int>(table.best & below(SEAT_BITS))
 
 
 cdef int winner_with_high_ten(const state_t* state, const house_t* house, int winner) noexcept nogil:
@@ -433,20 +488,23 @@ cdef int winner_with_high_ten(const state_t* state, const house_t* house, int wi
     cdef const table_t* table = &state.table
     if (
         house.called_ten == CALLED_TEN_WIKIPEDIA
+        and state.partner != NOBODY
         and table.called_suit_unled
         and table.led == table.called_suit
         and table.trick & card_bit(table.called_card)
         and not table.trick & TRUMPS
     ):
-        return table.owner[table.called_card]
+        return state.partner
     return winner
 
 
-cdef inline void note_signs(table_t* table, int winner) noexcept nogil:
-    """Keep what a finished trick told the table about the hidden partner."""
-    cdef int last = table.leader - 1 if table.leader else SEATS - 1
-    table.trump_leaders |= <uint8_t>((table.led == TRUMP) << table.leader)
-    table.payers |= <uint8_t>(((POINTS[table.last_card] >= 10) & (winner == table.picker)) << last)
+cdef inline void note_signs(table_t* table, uint32_t last) noexcept nogil:
+    """Keep what a finished trick, in which ``last`` was the last card, told the table about a hidden partner."""
+    # The partner leads trump and pays to the picker: ten points or more, last to play.
+    cdef uint32_t signs = (table.led == TRUMP) << table.leader
+    signs |= (((last & (ACES | TENS)) != 0) & (best_seat(table) == table.picker)) << table.turn
+    table.partner_known = table.partner_known | ((table.trick & table.called) != 0)
+    table.suspects |= <uint8_t>choose(table.partner_known, 0, signs)
 
 
 cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
@@ -455,7 +513,6 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     cdef int winner = best_seat(table)
     if table.call == CALL_TEN:
         winner = winner_with_high_ten(state, house, winner)
-    note_signs(table, winner)
     state.points[winner] += table.trick_points + state.hidden_points
     state.tricks[winner] += 1
     state.first_trick_winner = <uint8_t>choose(table.trick_number, state.first_trick_winner, winner)
@@ -478,36 +535,45 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     table.phase = PHASE_OVER if table.trick_number == TRICKS else PHASE_PLAY
 
 
-cdef void apply_under(state_t* state, int card) noexcept nogil:
-    """Play the under card: face down, of the called suit, winning nothing (S-7.5)."""
-    cdef table_t* table = &state.table
-    if table.trick_size == 0:
-        table.led = table.called_suit
-        table.first_card = NO_CARD
-    table.last_card = NO_CARD
-    state.hidden_points += POINTS[card]
+cdef inline void lead(table_t* table, int suit, uint64_t key) noexcept nogil:
+    """Begin a trick in ``suit``."""
+    table.led = suit
+    table.led_cards = SUIT_CARDS[suit]
+    table.best = key
 
 
-cdef inline void apply_card(state_t* state, const house_t* house, int card) noexcept nogil:
+cdef inline void apply_card(state_t* state, const house_t* house, int card, bint watched) noexcept nogil:
     """Play a card (S-7)."""
     cdef table_t* table = &state.table
-    cdef int seat = table.turn
     cdef uint32_t bit = card_bit(card)
-    state.hand[seat] ^= bit
+    cdef uint64_t key
+    state.hand[table.turn] ^= bit
     if state.under & bit:
-        apply_under(state, card)
+        # Face down, of the called suit, winning nothing (S-7.5).
+        if table.trick_size == 0:
+            lead(table, table.called_suit, under_key(table.turn))
+        state.hidden_points += POINTS[card]
+        bit = 0
     else:
         if table.trick_size == 0:
-            table.led = SUIT_OF[card]
-            table.first_card = card
-        table.last_card = card
+            lead(table, SUIT_OF[card], trick_key(bit, table.turn))
+        else:
+            # Trumps stand above the plain suits; who does not follow cannot win (S-7.4).
+            key = trick_key(bit & (table.led_cards | TRUMPS), table.turn)
+            table.best = key if key > table.best else table.best
         table.trick |= bit
-        table.owner[card] = seat
         table.trick_points += POINTS[card]
-    table.trick_size += 1
-    table.turn = NEXT_SEAT[seat]
-    if table.trick_size == SEATS:
+        if watched:
+            table.owner[card] = table.turn
+            # No branch, to keep the plays of a trick one piece of code.
+            table.suspects = <uint8_t>choose(bit & table.called, state.partner_seat, table.suspects)
+    if table.trick_size == SEATS - 1:
+        if watched:
+            note_signs(table, bit)
         end_trick(state, house)
+    else:
+        table.trick_size += 1
+        table.turn = (&SEAT_AT[table.leader])[table.trick_size]
 
 
 # Picking (S-3) and the two doors of the driver
@@ -572,10 +638,10 @@ cdef void apply_after_pick(state_t* state, const house_t* house, int action) noe
         apply_recrack(state, house, action)
 
 
-cdef inline void apply(state_t* state, const rules_t* rules, action_t action) noexcept nogil:
-    """Carry out a legal action of the seat to act."""
+cdef inline void apply(state_t* state, const rules_t* rules, action_t action, bint watched) noexcept nogil:
+    """Carry out a legal action of the seat to act; where nobody is ``watched``, leave out what only strategies read."""
     if state.table.phase == PHASE_PLAY:
-        apply_card(state, &rules.house, action)
+        apply_card(state, &rules.house, action, watched)
     elif state.table.phase == PHASE_PICK:
         apply_pick(state, &rules.house, action)
     else:
@@ -600,8 +666,6 @@ cdef bint numbers_are_ok(const state_t* state) noexcept nogil:
         and 0 <= table.called_card <= NO_CARD
         and 0 <= table.called_suit <= NO_SUIT
         and 0 <= table.led <= NO_SUIT
-        and 0 <= table.first_card <= NO_CARD
-        and 0 <= table.last_card <= NO_CARD
         and 0 <= table.trick_size < SEATS
         and 0 <= table.trick_number <= TRICKS
         and state.first_trick_winner < SEATS
@@ -612,15 +676,35 @@ cdef bint numbers_are_ok(const state_t* state) noexcept nogil:
 cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
     """Work out what follows from the rest of a state set from outside; False where it holds impossible numbers."""
     cdef table_t* table = &state.table
-    cdef uint32_t cards = table.trick
     if not numbers_are_ok(state):
         return False
     if table.picker == NOBODY and (table.called_suit_unled or table.called_suit != NO_SUIT):
         return False
-    table.trick_points = 0
-    while cards:
-        table.trick_points += POINTS[lowest(cards)]
-        cards = <uint32_t>without_lowest(cards)
+    table.called = card_bit(table.called_card)
+    state.partner_seat = seat_bit(state.partner)
+    table.partner_known = (
+        table.called == 0 or ((table.played | table.trick) & table.called) != 0 or table.declared_partner != NOBODY
+    )
+    if table.partner_known:
+        table.suspects = state.partner_seat
+    derive_trick(table)
     if table.phase == PHASE_PLAY:
         set_duties(state, &rules.house)
+        set_known(state)
     return True
+
+
+cdef void derive_trick(table_t* table) noexcept nogil:
+    """Work out what follows from the cards of a trick."""
+    cdef uint32_t cards = table.trick
+    cdef uint64_t key
+    cdef int card
+    table.led_cards = SUIT_CARDS[table.led]
+    table.best = under_key(table.leader)
+    table.trick_points = 0
+    while cards:
+        card = lowest(cards)
+        key = trick_key(card_bit(card) & (table.led_cards | TRUMPS), table.owner[card])
+        table.best = key if key > table.best else table.best
+        table.trick_points += POINTS[card]
+        cards = <uint32_t>without_lowest(cards)

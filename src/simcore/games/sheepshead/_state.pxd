@@ -103,6 +103,8 @@ cdef struct table_t:
     # What everybody at the table sees.
     uint32_t played             # cards played face up in finished tricks
     uint32_t trick              # face-up cards of the current trick
+    uint32_t led_cards          # all cards of the suit led; of an earlier trick between tricks
+    uint64_t best               # the card that wins the trick as it lies and its seat: trick_key of them
     int16_t owner[CARDS]        # who played a face-up card; only for cards of played and trick
     int8_t phase
     int8_t turn                 # seat to act
@@ -110,8 +112,6 @@ cdef struct table_t:
     int8_t trick_size           # cards in the current trick, an under card included
     int8_t leader
     int8_t led                  # suit led; NO_SUIT between tricks
-    int8_t first_card           # of the current trick; NO_CARD face down
-    int8_t last_card
     uint8_t trick_points        # points of the face-up cards of the trick
     int8_t picker
     int8_t call                 # call_code_t: the kind, without suit and place
@@ -121,14 +121,18 @@ cdef struct table_t:
     bint called_suit_unled      # a card is called and its suit has not been led in an earlier trick
     int8_t cracks
     int8_t blitzes
-    uint8_t trump_leaders       # seats (bit set) that have led trump
-    uint8_t payers              # seats that gave ten points or more, last to play, to a trick of the picker
+    uint32_t called             # the called card (a set)
+    uint8_t suspects            # seats (bit set) that showed signs of the partner; he alone once he is known
+    bint partner_known          # the called card was played, or the partner has recracked, or there is no call
 
 cdef struct state_t:
     table_t table
     uint32_t hand[SEATS]
     uint32_t barred[SEATS]      # cards a seat may neither lead nor follow with (S-7.6, S-7.7)
     uint32_t held[SEATS]        # cards a seat may not throw away, unless it is its last (S-7.8, S-7.9)
+    uint32_t known[SEATS]       # cards whose place a seat knows by itself: its own, the picker's bury
+    int16_t doubted[SEATS]      # seats (bit set) of which a seat does not know on which side they are
+    int16_t side[SEATS]         # the seats on a seat's side if the doubted ones are not the picker's partner
     uint32_t blind
     uint32_t bury
     uint32_t under              # the under card (one card or none), also after it was played
@@ -140,6 +144,7 @@ cdef struct state_t:
     uint8_t hidden_points       # points of an under card in the current trick
     uint8_t tie_break           # 0 .. 59, settles level leasters (S-11.5)
     uint8_t redeals
+    uint8_t partner_seat        # the secret partner (a set)
     int8_t partner              # the secret partner
     int16_t stake
 
@@ -153,8 +158,11 @@ cdef struct view_t:
     const table_t* table
     int seat
     uint32_t hand
+    uint32_t known              # cards whose place the seat knows by itself, wherever they are now
     uint32_t bury               # the picker's alone
     uint32_t under              # the picker's alone
+    uint32_t doubted
+    uint32_t side
     bint is_picker
     bint is_partner
 

@@ -38,8 +38,7 @@ cdef inline int first_in_order(uint32_t cards, int order) noexcept nogil:
     # From the last group to the first, the last that is held stands; no branch, the cards are random. Written out
     # like this, and not with prefer(), compilers see that the AND has already told whether a group is held.
     cdef const uint32_t* group = &ORDERS[order * ORDER_GROUPS]
-    cdef uint32_t pick = cards & group[5] if cards & group[5] else cards
-    pick = cards & group[4] if cards & group[4] else pick
+    cdef uint32_t pick = cards & group[4] if cards & group[4] else cards
     pick = cards & group[3] if cards & group[3] else pick
     pick = cards & group[2] if cards & group[2] else pick
     pick = cards & group[1] if cards & group[1] else pick
@@ -59,7 +58,7 @@ cdef inline int richest(uint32_t cards) noexcept nogil:
 
 cdef inline uint32_t seen_cards(const view_t* view) noexcept nogil:
     """Return every card whose place the seat knows."""
-    return view.table.played | view.table.trick | view.hand | view.bury | view.under
+    return view.table.played | view.table.trick | view.known
 
 
 # Before the play
@@ -189,36 +188,9 @@ cdef int choose_recrack(const params_t* params, const view_t* view, uint64_t leg
 # Who is with whom
 
 
-cdef inline uint32_t everybody_but(int seat) noexcept nogil:
-    """Return the seats (bit set) other than ``seat``."""
-    return SEATS_BEHIND[seat]
-
-
-cdef inline uint32_t partner_of(const view_t* view, uint32_t others) noexcept nogil:
-    """Return the seat (bit set) that a seat other than the partner takes for the partner: known or guessed.
-
-    ``others`` are the seats but itself and the picker.
-    """
-    # No branches: who it is changes from play to play.
-    cdef const table_t* table = view.table
-    cdef uint32_t called = card_bit(table.called_card)
-    # The partner leads trump and pays to the picker.
-    cdef uint32_t partner = others & (table.trump_leaders | table.payers)
-    cdef uint32_t shown = (table.played | table.trick) & called
-    cdef uint32_t owner
-    if table.declared_partner != NOBODY:
-        partner = card_bit(table.declared_partner)
-    # An index out of the table (no card) is masked; then the result is not used. The picker is not his own partner.
-    owner = card_bit(table.owner[table.called_card & (CARDS - 1)]) & everybody_but(table.picker)
-    return choose(shown, owner, partner) & at_least(CARDS - 1, table.called_card)
-
-
 cdef inline uint32_t friends_of(const view_t* view) noexcept nogil:
-    """Return the seats (bit set) that the seat takes for its own side, without itself."""
-    cdef uint32_t others = everybody_but(view.seat) & everybody_but(view.table.picker)
-    cdef uint32_t partner = partner_of(view, others)
-    cdef uint32_t friends = choose(view.is_picker, partner, others & ~partner)
-    return choose(view.is_partner, card_bit(view.table.picker), friends)
+    """Return the seats (bit set) that the seat takes for its own side; bits of no seat and its own mean nothing."""
+    return (view.table.suspects & view.doubted) ^ view.side
 
 
 # Leading: which cards come into question, of which the cheapest is led
@@ -276,24 +248,26 @@ cdef inline uint32_t lead_opponent(
 
 cdef struct trick_t:
     # What a seat that follows makes of the trick.
-    int best                    # the card that wins as it lies; -1 where only an under card lies
-    bint safe                   # nobody of the other side can still beat what lies
+    uint32_t enemies_behind     # seats of the other side that can still beat what lies
     int points
     uint32_t trump_led          # all ones or zero
     uint32_t winning            # legal cards that would win the trick as it lies
-    int top                     # the highest trump that another seat may hold, 0 where all are known
+    uint32_t outside            # trumps that another seat may hold
 
 
 cdef inline uint32_t winning_cards(const view_t* view, uint32_t legal) noexcept nogil:
     """Return the cards that would win the trick as it lies."""
-    # Where only an under card lies, every card of the suit and every trump wins.
-    cdef uint32_t above = ~<uint32_t>below(best_card(view.table) + 1)
-    return legal & FOLLOWERS[view.table.led] & above & ~view.under
+    return legal & (view.table.led_cards | TRUMPS) & above_best(view.table) & ~view.under
 
 
-cdef inline bint friend_stands(const params_t* params, const trick_t* trick) noexcept nogil:
+cdef inline bint friend_stands(const params_t* params, const table_t* table, const trick_t* trick) noexcept nogil:
     """Whether the trick of a team-mate is to be paid: nobody can, or is likely to, take it."""
-    return trick.safe | (trick.best >= params.schmear_at) | (trick.best > trick.top)
+    return (
+        (trick.enemies_behind == 0)
+        # As numbers: a card is less than every set that holds a higher one.
+        | (best_card(table) >= one(params.schmear_at))
+        | (best_card(table) > (trick.outside | 1))
+    )
 
 
 cdef inline uint32_t take_from_enemy(const params_t* params, const trick_t* trick) noexcept nogil:
@@ -312,8 +286,8 @@ cdef inline uint32_t take_from_enemy(const params_t* params, const trick_t* tric
     cdef uint32_t hoped = winning & TRUMPS & (fought_for | ~trick.trump_led)
     hoped = prefer(winning & (QUEENS | JACKS) & fought_for, hoped)
     hoped = prefer(winning & FAIL_ACES, hoped)
-    hoped = prefer(winning & ~<uint32_t>below(trick.top) & master, hoped)
-    return choose(trick.safe, safely, hoped & (0 - hoped))
+    hoped = prefer(winning & ~<uint32_t>below(highest(trick.outside | 1)) & master, hoped)
+    return choose(trick.enemies_behind, hoped & (0 - hoped), safely)
 
 
 cdef inline int follow(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
@@ -323,20 +297,19 @@ cdef inline int follow(const params_t* params, const view_t* view, uint32_t lega
     cdef uint32_t friends = friends_of(view)
     cdef trick_t trick
     cdef uint32_t with_friend, take, cards, rich
-    trick.best = best_card(table)
     trick.winning = winning_cards(view, legal)
     trick.points = table.trick_points
-    trick.trump_led = at_least(table.led, TRUMP)
+    # Trumps reach up to the sign of the word.
+    trick.trump_led = <uint32_t>(<int32_t>table.led_cards >> 31)
     # Behind the last seat is nobody: where the place in the trick is a constant, most of the rest falls away.
-    trick.safe = True
+    trick.enemies_behind = 0
     if table.trick_size < SEATS - 1:
-        trick.safe = (SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends) == 0
-    # Trumps lie above position 0.
-    trick.top = highest((TRUMPS & ~seen_cards(view)) | 1)
+        trick.enemies_behind = SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends
+    trick.outside = TRUMPS & ~seen_cards(view)
     with_friend = friends & card_bit(best_seat(table))
     take = take_from_enemy(params, &trick)
-    cards = choose(with_friend, legal & ~trick.winning, take)
-    rich = choose(with_friend, friend_stands(params, &trick), take)
+    cards = choose(with_friend, legal ^ trick.winning, take)
+    rich = choose(with_friend, friend_stands(params, table, &trick), take)
     return first_in_order(prefer(cards, legal), RICHEST if rich else CHEAPEST)
 
 
@@ -344,7 +317,7 @@ cdef inline int choose_card(const params_t* params, const view_t* view, uint32_t
     """Lead or follow in a picked deal."""
     if view.table.trick_size:
         return follow(params, view, legal)
-    if view.is_picker or view.is_partner:
+    if view.is_picker | view.is_partner:
         return cheapest(lead_picking_side(params, view, legal))
     return cheapest(lead_opponent(params, view, legal))
 

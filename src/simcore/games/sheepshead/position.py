@@ -434,8 +434,6 @@ def _table(read: _Position) -> dict[str, Any]:
         "trick": position_set([card for _, card in face_up], read.rules),
         "owner": owner,
         "led": _led(trick, suit),
-        "first_card": trick[0] if trick else 0,
-        "last_card": trick[-1] if trick else 0,
         "picker": NOBODY if read.picker is None else read.picker,
         "call": kind,
         "called_card": CODES["no_card"] if read.called is None else pack.index(read.called),
