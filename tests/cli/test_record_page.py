@@ -137,6 +137,29 @@ def test_records_of_toepen_are_described() -> None:
         assert f"`{word}`" in section
 
 
+BID_EUCHRE_KEYS = (
+    "phase", "bids", "bidder", "bid", "trump", "trick", "seen", "discard", "given", "laid_down",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("key", BID_EUCHRE_KEYS)
+def test_every_key_of_a_bid_euchre_position_is_described_and_read(key: str) -> None:
+    """The table names the key, and no other; a value of the wrong kind is refused: the key is not ignored."""
+    assert first_cells(rows_under("### Positions of Bid Euchre")) == set(BID_EUCHRE_KEYS)
+    document = [document for document, _ in POSITIONS if document["game"] == "bid-euchre"][2]
+    with pytest.raises(UsageError):
+        legal_actions({**document, key: {"no": [1.5]}})
+
+
+def test_records_of_bid_euchre_are_described() -> None:
+    """The page names every column of the result and every word (E-8.9)."""
+    section = rows_under("### Records of Bid Euchre")
+    for column in find_game("bid-euchre").row.visible():
+        assert f"`{column.name}`" in section
+    for word in ("claim ace-no-face", "claim four-nines", "no", "pass", "bid 3", "ask", "moon", "hands", "scores"):
+        assert f"`{word}`" in section
+
+
 def test_required_keys_are_required() -> None:
     """Without a key that the page calls required a document is refused; without another one it passes."""
     text = rows_under("### Keys of a record").split("`dealt` of Sheepshead")[0]

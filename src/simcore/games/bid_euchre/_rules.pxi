@@ -457,15 +457,16 @@ cdef inline void end_trick(table_t* table) noexcept nogil:
     table.phase = PHASE_OVER if table.trick_number == table.hand_cards else PHASE_PLAY
 
 
-cdef inline void apply_card(state_t* state, const house_t* house, int card) noexcept nogil:
-    """Play a card (E-7)."""
+cdef inline void apply_card(state_t* state, const house_t* house, int card, bint watched) noexcept nogil:
+    """Play a card (E-7); what strategies alone read of it is kept only where somebody watches."""
     cdef table_t* table = &state.table
     cdef int seat = table.turn
     cdef uint64_t bit = one(card)
     state.hand[seat] ^= bit
-    table.played[seat] |= bit
-    table.unplayed ^= bit
-    table.card[seat] = card
+    if watched:
+        table.played[seat] |= bit
+        table.unplayed ^= bit
+        table.card[seat] = card
     play_to_trick(table, house, card, seat)
     table.trick_size += 1
     table.turn = seat_at(table.order, table.trick_size)
@@ -519,7 +520,7 @@ cdef void apply_before_play(state_t* state, const rules_t* rules, int action) no
 cdef inline void apply(state_t* state, const rules_t* rules, action_t action, bint watched) noexcept nogil:
     """Carry out a legal action of the seat to act."""
     if state.table.phase == PHASE_PLAY:
-        apply_card(state, &rules.house, action)
+        apply_card(state, &rules.house, action, watched)
     elif state.table.phase == PHASE_BID:
         apply_bid(state, rules, action)
     else:
