@@ -30,6 +30,7 @@ TRUMPS: dict[int, str] = {code: name for name, code in CODES["trump"].items()}
 SUIT_TRUMPS = tuple(SUITS)
 
 
+@cache
 def option(rules: HouseRules, name: str) -> str:
     """Return the value of a house rule as text."""
     return rules.options()[name].format(getattr(rules, name))

@@ -265,8 +265,21 @@ def _check_turn(read: _Position) -> None:
         raise UsageError("the phase claim needs the rule ace_no_face or four_nines")
     if phase == "claim" and read.bidder is not None:
         raise UsageError("claims come before the auction; leave out the bids")
+    if phase == "claim" and not _has_claim(read):
+        raise UsageError(f"the hand of seat {read.to_move} has no claim, so that the seat is not asked")
     if read.laid_down and not read.has_laid_down:
         raise UsageError("the dealer has not discarded; leave out 'laid_down'")
+
+
+def _has_claim(read: _Position) -> bool:
+    """Whether the hand to move allows a claim (E-3.2, E-3.3)."""
+    ranks = [card[0] for card in read.hands[read.to_move] or []]
+    wanted = option(read.rules, "ace_no_face")
+    aces = ranks.count("A")
+    enough = aces == 1 or (aces > 1 and wanted == "at_least_one_ace")
+    no_face = not set(ranks) & set("KQJ")
+    nines = option(read.rules, "four_nines") == "on" and ranks.count("9") >= 4
+    return nines or (wanted != "off" and enough and no_face)
 
 
 def _play(read: _Position) -> tuple[list[int], int]:
