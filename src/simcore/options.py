@@ -5,7 +5,9 @@ The command line, ``simcards rules``, the C struct, the records and the provenan
 
 import dataclasses
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Self
 
 from simcore.errors import UsageError, listed
@@ -118,6 +120,12 @@ def number(
     return dataclasses.field(default=default, metadata={_KEY: option})
 
 
+@cache
+def _options_of(rules: Any) -> Mapping[str, Option]:
+    """Return the options of a class of house rules; kept, because reading an action asks for them."""
+    return MappingProxyType({field.name: field.metadata[_KEY] for field in dataclasses.fields(rules)})
+
+
 @dataclasses.dataclass(frozen=True, kw_only=True)
 class HouseRules:
     """Base of each game's house rules; fields are made with ``choice``, ``switch`` and ``number``.
@@ -135,9 +143,9 @@ class HouseRules:
         """Raise UsageError where options exclude each other; games override this."""
 
     @classmethod
-    def options(cls) -> dict[str, Option]:
+    def options(cls) -> Mapping[str, Option]:
         """Return the options by name, in the order of the class."""
-        return {field.name: field.metadata[_KEY] for field in dataclasses.fields(cls)}
+        return _options_of(cls)
 
     @classmethod
     def from_values(cls, values: Mapping[str, object]) -> Self:
