@@ -97,7 +97,17 @@ def follow_tricks(
             follower.note(seat, card, plays[0][1])
         leader = follower.winner(plays)
         tricks[leader % SIDES] += 1
-    order = _in_turn(leader, playing)
+    _check_present_trick(follower, _in_turn(leader, playing), trick, to_move)
+    for seat in playing:
+        for card in hands[seat] or []:
+            follower.refuse_void(seat, card)
+    return tricks, leader
+
+
+def _check_present_trick(
+    follower: _Follower, order: Sequence[int], trick: Sequence[tuple[int, str]], to_move: int
+) -> None:
+    """Raise UsageError where the present trick is not played in ``order`` or ``to_move`` is not next."""
     for (seat, card), expected in zip(trick, order, strict=False):
         if seat != expected:
             raise UsageError(f"in this trick seat {expected} plays before seat {seat}")
@@ -106,10 +116,6 @@ def follow_tricks(
         raise UsageError("the trick is complete: its cards belong to 'seen'")
     if to_move != order[len(trick)]:
         raise UsageError(f"after these cards seat {order[len(trick)]} is to move, not seat {to_move}")
-    for seat in playing:
-        for card in hands[seat] or []:
-            follower.refuse_void(seat, card)
-    return tricks, leader
 
 
 def _in_turn(leader: int, playing: Sequence[int]) -> list[int]:
