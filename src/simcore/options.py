@@ -5,7 +5,6 @@ The command line, ``simcards rules``, the C struct, the records and the provenan
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Self
@@ -120,10 +119,8 @@ def number(
     return dataclasses.field(default=default, metadata={_KEY: option})
 
 
-@cache
-def _options_of(rules: Any) -> Mapping[str, Option]:
-    """Return the options of a class of house rules; kept, because reading an action asks for them."""
-    return MappingProxyType({field.name: field.metadata[_KEY] for field in dataclasses.fields(rules)})
+# The options of each class of house rules, kept, because reading an action asks for them.
+_OPTIONS: dict[type, Mapping[str, Option]] = {}
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -145,7 +142,9 @@ class HouseRules:
     @classmethod
     def options(cls) -> Mapping[str, Option]:
         """Return the options by name, in the order of the class."""
-        return _options_of(cls)
+        if cls not in _OPTIONS:
+            _OPTIONS[cls] = MappingProxyType({field.name: field.metadata[_KEY] for field in dataclasses.fields(cls)})
+        return _OPTIONS[cls]
 
     @classmethod
     def from_values(cls, values: Mapping[str, object]) -> Self:

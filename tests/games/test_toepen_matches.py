@@ -239,7 +239,7 @@ def test_matches_only() -> None:
 
 def test_a_match_is_short_enough() -> None:
     """T-8.5: a match takes up 1,024 deal indices, and ends before them even if jacks give lives back."""
-    setting = make_setting("toepen", rules={"target": 60, "jack_bonus": 1, "players": 2}, strategy=QUIET, seed=11)
+    setting = make_setting("toepen", rules={"target": 60, "jack_bonus": -1, "players": 2}, strategy=QUIET, seed=11)
     tally = simulate_matches(setting, 500)
     assert int(tally.rows["deals"].max()) < 1024
     assert np.asarray(tally.rows["lives"] >= 0).all()

@@ -104,13 +104,13 @@ def test_max_stake(max_stake: int) -> None:
 
 
 @pytest.mark.parametrize("twice", [False, True])
-def test_the_stake_ends_at_sixty(twice: bool) -> None:
-    """T-4.5, T-9.8, T-9.9: without any limit there are 59 knocks, 30 of them by one player or all of them."""
+def test_the_stake_ends_at_120(twice: bool) -> None:
+    """T-4.5, T-9.8, T-9.9: without any limit there are 119 knocks, 60 of them by one player or all of them."""
     at = knock_all_the_time(ToepenTable(won_by(0), knock_limit="none", same_player_twice_running=twice))
     own = at.deal.content()["table"]["own_knocks"]
-    assert at.result()["knocks"] == sum(own) == 59
-    assert max(lost(at.result())) == 60
-    assert max(own) == (59 if twice else 30)
+    assert at.result()["knocks"] == sum(own) == 119
+    assert max(lost(at.result())) == 120
+    assert max(own) == (119 if twice else 60)
 
 
 def test_same_player_twice_running() -> None:
@@ -354,7 +354,7 @@ def test_next_dealer_without_a_winner() -> None:
 JACK = "TD 9D 8D JS | 7D AD KD 8H | QD JD TC 9H | 8C 7C AC 7H"
 
 
-@pytest.mark.parametrize(("bonus", "lives", "expected"), [(0, 3, 0), (1, 3, 1), (1, 1, 1), (1, 0, 0)])
+@pytest.mark.parametrize(("bonus", "lives", "expected"), [(0, 3, 0), (-1, 3, 1), (-1, 1, 1), (-1, 0, 0)])
 def test_jack_bonus(bonus: int, lives: int, expected: int) -> None:
     """T-7.3, T-9.21: one life back, not below 0."""
     result = ToepenTable(JACK, jack_bonus=bonus, lives=[lives, 0, 0, 0]).end()
@@ -363,12 +363,12 @@ def test_jack_bonus(bonus: int, lives: int, expected: int) -> None:
 
 def test_jack_bonus_needs_a_trick_played_to_the_end() -> None:
     """T-7.3: not when all fold; a penalty of this deal can be won back; a jack that did not follow counts."""
-    at = ToepenTable(JACK, jack_bonus=1, lives=[3, 0, 0, 0]).until_card(4, 1)
+    at = ToepenTable(JACK, jack_bonus=-1, lives=[3, 0, 0, 0]).until_card(4, 1)
     at.script("P0 knock", "P1 fold", "P2 fold", "P3 fold")
     assert at.result()["payoff"] == [0, -1, -1, -1]
     wash = "TD 9D 8D JS | 7D AD KD 8H | QD JD 9C 9H | AC KC QC JC"
-    at = ToepenTable(wash, jack_bonus=1, stock="8C 7C TC 7H").script("P3 exchange", "P0 challenge")
+    at = ToepenTable(wash, jack_bonus=-1, stock="8C 7C TC 7H").script("P3 exchange", "P0 challenge")
     assert at.end()["payoff"] == [0, -1, -1, -1]  # one lost as challenger, one won back
     hands = "TD 9D 8D TS | 7D AD KD JH | QD JD TC 9C | 8C 7C AC 7H"
-    at = ToepenTable(hands, jack_bonus=1, lives=[0, 4, 0, 0]).until_card(4, 1).script("P1 knock", "P0 fold")
+    at = ToepenTable(hands, jack_bonus=-1, lives=[0, 4, 0, 0]).until_card(4, 1).script("P1 knock", "P0 fold")
     assert at.end()["payoff"] == [-1, 1, -2, -2]  # P1 wins by sitting on P0's left

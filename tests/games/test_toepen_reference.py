@@ -20,9 +20,10 @@ from tests.reference.toepen import NUMBER_OPTIONS, OPTIONS, REFUSED_TOGETHER, To
 
 DEALS = 20_400
 ENGINES = 3_400
-MATCHES = 300
+MATCHES = 600
 SEED = 33_071
 GAME_ENDS = OPTIONS["game_end"]
+CHALLENGING = "random(exchange=0.5, challenge=0.5, knock=0.2, fold=0.3)"
 ALL_OPTIONS: dict[str, tuple[str, ...]] = {
     **OPTIONS,
     "players": ("2", "3", "4", "5", "6", "7", "8"),
@@ -30,7 +31,7 @@ ALL_OPTIONS: dict[str, tuple[str, ...]] = {
     "max_stake": ("2", "4", "60"),
     "wash_penalty": ("0", "1", "3"),
     "max_exchanges_per_player": ("unlimited", "1", "2"),
-    "jack_bonus": ("0", "1"),
+    "jack_bonus": ("0", "-1"),
 }
 PHASES = {number: name for name, number in GAME.engine.CODES["phase"].items()}
 
@@ -126,13 +127,23 @@ def matches() -> Counter[tuple[str, object]]:
     seen: Counter[tuple[str, object]] = Counter()
     for number in range(MATCHES):
         rules = {**random_rules(rng), "target": rng.choice(("2", "5", "10")), "game_end": rng.choice(GAME_ENDS)}
-        setting = make_setting("toepen", rules=rules, strategy=rng.choice(("random", "standard")), seed=SEED)
+        strategy = rng.choice(("random", "standard"))
+        if number % 3 == 0:
+            # Penalties put winners out, too, together with the dealer.
+            rules |= {"wash": "any_hand_bluff", "wash_penalty": "3", "wash_compulsory": "false", "target": "5"}
+            rules |= {"game_end": "elimination", "players": rng.choice("45"), "dealer": "winner"}
+            strategy = CHALLENGING
+        setting = make_setting("toepen", rules=rules, strategy=strategy, seed=SEED)
         book = ToepenMatch(setting.rules.changes())
         for deal in replay_match(setting, number):
             assert list(deal.players) == book.seats()
             assert list(deal.start["lives"]) == book.seat_lives()
             assert not book.over
+            before = book.seats()
             book.note(deal.result)
+            gone = {player for player in before if book.out_after[player] is not None}
+            winner = deal.result["winner"]
+            seen["winner and dealer out", isinstance(winner, int) and {before[winner], before[-1]} <= gone] += 1
         assert book.over
         rows = simulate_matches(setting, 1, first=number).rows
         assert sorted(rows["player"].tolist()) == list(range(book.n))
@@ -157,6 +168,7 @@ def test_matches_are_counted_alike(matches: Counter[tuple[str, object]]) -> None
     assert min(matches["losers", losers] for losers in (1, 2, 3)) > 10
     assert min(matches["level", level] for level in (1, 2, 3)) > 10
     assert matches["left", 1] > 50
+    assert matches["winner and dealer out", True] > 5
 
 
 def test_both_engines_play_alike(visited: Counter[tuple[str, object]]) -> None:

@@ -485,15 +485,15 @@ def test_max_stake(max_stake: int) -> None:
 
 
 @pytest.mark.parametrize("twice", [False, True])
-def test_the_stake_ends_at_sixty(twice: bool) -> None:
+def test_the_stake_ends_at_120(twice: bool) -> None:
     """T-4.5, T-9.9: without any limit."""
     rules = {"knock_limit": "none", "same_player_twice_running": twice}
     d = deal(won_by(0), rules)
     while d.phase != "over":
         d.apply("knock" if "knock" in d.legal() else default_action(d))
-    assert d.result()["knocks"] == 59
-    assert max(lost(d.result())) == 60
-    assert max(d.own) == (59 if twice else 30)
+    assert d.result()["knocks"] == 119
+    assert max(lost(d.result())) == 120
+    assert max(d.own) == (119 if twice else 60)
 
 
 def test_same_player_twice_running() -> None:
@@ -761,7 +761,7 @@ JACK = "TD 9D 8D JS | 7D AD KD 8H | QD JD TC 9H | 8C 7C AC 7H"
 
 @pytest.mark.parametrize(
     ("bonus", "lives", "expected"),
-    [(0, 3, 0), (1, 3, 1), (1, 1, 1), (1, 0, 0)],
+    [(0, 3, 0), (-1, 3, 1), (-1, 1, 1), (-1, 0, 0)],
 )
 def test_jack_bonus(bonus: int, lives: int, expected: int) -> None:
     """T-7.3: one life back, not below 0."""
@@ -771,12 +771,12 @@ def test_jack_bonus(bonus: int, lives: int, expected: int) -> None:
 
 def test_jack_bonus_needs_a_trick_played_to_the_end() -> None:
     """T-7.3: not when all fold; a penalty of this deal can be won back; a jack that did not follow counts."""
-    d = script(until_card(deal(JACK, {"jack_bonus": 1}, lives=[3, 0, 0, 0]), 4, 1), "P0 knock")
+    d = script(until_card(deal(JACK, {"jack_bonus": -1}, lives=[3, 0, 0, 0]), 4, 1), "P0 knock")
     script(d, "P1 fold", "P2 fold", "P3 fold")
     assert d.result()["payoff"] == [0, -1, -1, -1]
     wash = "TD 9D 8D JS | 7D AD KD 8H | QD JD 9C 9H | AC KC QC JC"
-    d = script(deal(wash, {"jack_bonus": 1}, stock="8C 7C TC 7H"), "P3 exchange", "P0 challenge")
+    d = script(deal(wash, {"jack_bonus": -1}, stock="8C 7C TC 7H"), "P3 exchange", "P0 challenge")
     assert finish(d)["payoff"] == [0, -1, -1, -1]  # one lost as challenger, one won back
     hands = "TD 9D 8D TS | 7D AD KD JH | QD JD TC 9C | 8C 7C AC 7H"
-    d = script(until_card(deal(hands, {"jack_bonus": 1}, lives=[0, 4, 0, 0]), 4, 1), "P1 knock", "P0 fold")
+    d = script(until_card(deal(hands, {"jack_bonus": -1}, lives=[0, 4, 0, 0]), 4, 1), "P1 knock", "P0 fold")
     assert finish(d)["payoff"] == [-1, 1, -2, -2]  # P1 wins by sitting on P0's left

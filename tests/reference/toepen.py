@@ -38,7 +38,7 @@ NUMBER_OPTIONS: dict[str, tuple[str, int, int]] = {
     "max_stake": ("4", 2, 60),
     "wash_penalty": ("1", 0, 10),
     "max_exchanges_per_player": (UNLIMITED, 1, 8),
-    "jack_bonus": ("0", 0, 1),
+    "jack_bonus": ("0", -1, 0),
 }
 # T-9.23
 REFUSED_TOGETHER: list[dict[str, str]] = [
@@ -46,7 +46,7 @@ REFUSED_TOGETHER: list[dict[str, str]] = [
     {"over_knock_while_answering": "true", "response": "simultaneous"},
     {"wash_compulsory": "true", "wash": "off"},
 ]
-LARGEST_STAKE = 60  # T-4.5
+LARGEST_STAKE = 120  # T-4.5
 LARGEST_MATCH = 1024  # T-8.5
 
 
@@ -66,7 +66,7 @@ def full_rules(rules: Mapping[str, object]) -> dict[str, str]:
         text = _option_text(value)
         if name in NUMBER_OPTIONS:
             default, least, greatest = NUMBER_OPTIONS[name]
-            is_number = text.isdecimal() and least <= int(text) <= greatest
+            is_number = text.removeprefix("-").isdecimal() and least <= int(text) <= greatest
             if not is_number and text != default:
                 raise ValueError(f"{name}={text} is not offered")
         elif name in OPTIONS:
@@ -502,7 +502,7 @@ class ToepenDeal:
         if self.end == "last_trick" and winner is not None and self.lives[winner] > 0:
             card = dict(self.tricks[3])[winner]
             if card[0] == "J":
-                payoff[winner] += int(self.rules["jack_bonus"])
+                payoff[winner] -= int(self.rules["jack_bonus"])
         return payoff
 
 

@@ -74,17 +74,22 @@ cdef void match_note(match_t* match, const rules_t* rules, const row_t* row) noe
         next_dealer = (match.dealer + 1) % players
     elif rules.house.dealer != DEALER_WINNER:
         next_dealer = most_lives(match, players)
-    while has_dropped(match, next_dealer) and match.seats and not match.ended:
-        next_dealer = (next_dealer + 1) % players
-        if next_dealer == match.dealer and has_dropped(match, next_dealer):
-            break
-    match.dealer = next_dealer
+    match.dealer = next_left(match, next_dealer, players)
     seat_players(match, players)
 
 
 cdef inline bint has_dropped(const match_t* match, int player) noexcept nogil:
     """Whether a player has reached the target."""
     return match.dropped[player] <= MATCH_DEALS_MAX
+
+
+cdef int next_left(const match_t* match, int player, int players) noexcept nogil:
+    """Return the first player from ``player`` on clockwise who has not dropped out (T-8.7); himself if all have."""
+    cdef int place
+    for place in range(players):
+        if not has_dropped(match, (player + place) % players):
+            return (player + place) % players
+    return player
 
 
 cdef int most_lives(const match_t* match, int players) noexcept nogil:

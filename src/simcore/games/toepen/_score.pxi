@@ -12,7 +12,7 @@ cdef inline int jack_bonus(const state_t* state, const house_t* house) noexcept 
     cdef int winner = state.winner
     if winner == NOBODY or not is_last_trick(table) or table.lives[winner] == 0:
         return 0
-    return house.jack_bonus if card_bit(table.card[winner]) & JACKS else 0
+    return -house.jack_bonus if card_bit(table.card[winner]) & JACKS else 0
 
 
 cdef inline bint is_last_trick(const table_t* table) noexcept nogil:

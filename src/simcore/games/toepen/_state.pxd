@@ -50,7 +50,7 @@ cdef enum:
     VOID_ALL_LOSE = 1
     REMOVE_CARDS = 2
     UNLIMITED = 0
-    STAKE_MAX = 60              # T-4.5
+    STAKE_MAX = 120             # T-4.5
 
 cdef struct house_t:
     # One field for each option of rules.py, by its name.

@@ -10,6 +10,7 @@ __all__ = ["PRESETS", "ToepenRules"]
 PRESETS: dict[str, dict[str, object]] = {
     "default": {},
     "elimination": {"game_end": "elimination", "target": 15},
+    "signals": {"signals": "on"},
     "own-turn": {"knock_timing": "own_turn"},
 }
 
@@ -70,7 +71,7 @@ class ToepenRules(HouseRules):
         doc="Who wins where the best card of the last trick belongs to a player who has folded.",
     )  # fmt: skip
     jack_bonus: int = number(
-        0, minimum=0, maximum=1, rule="T-9.21", doc="Lives given back for winning the last trick with a jack."
+        0, minimum=-1, maximum=0, rule="T-9.21", doc="Change of the lives lost for winning the last trick with a jack."
     )
     signals: bool = switch(
         "off", "on", rule="T-9.22", doc="Whether three or four tens or jacks are shown by whistling or standing up."
