@@ -26,8 +26,9 @@ def legal(
     documents = read_documents(file)
     if len(documents) != 1:
         raise UsageError(f"{file} holds {len(documents)} documents; legal takes a file with one")
-    if documents[0].get("game") != wanted:
-        raise UsageError(f"{file} is about the game {documents[0].get('game')!r}, not {wanted}")
+    about = documents[0].get("game")
+    if not isinstance(about, str) or find_game(about).name != wanted:
+        raise UsageError(f"{file} is about the game {about!r}, not {wanted}")
     actions = legal_actions(documents[0])
     if as_json:
         print_json(actions)

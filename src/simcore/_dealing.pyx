@@ -98,7 +98,9 @@ cdef int close_batch(dealing_t* plan, int end, uint64_t product) except -1:
     return 0
 
 
-def deal_many(sizes, uint64_t state, uint64_t gamma, uint64_t first, uint64_t count, *, int cards=PACK_MAX, use_table=False):
+def deal_many(
+    sizes, uint64_t state, uint64_t gamma, uint64_t first, uint64_t count, *, int cards=PACK_MAX, use_table=False
+):
     """Deal ``count`` times; for tests and benchmarks of the dealing alone.
 
     Parameters

@@ -343,7 +343,9 @@ def legal_actions(document: Mapping[str, object]) -> list[str]:
     if document.get("format") == POSITION_FORMAT:
         setting = _setting_of(document, POSITION_FORMAT)
         table = setting.game.engine.Deal(setting.engine(), 0)
-        content = setting.game.language.place(table.content(), document, setting.rules)
+        # A key with null says no more than a key that is missing.
+        given = {key: value for key, value in document.items() if value is not None}
+        content = setting.game.language.place(table.content(), given, setting.rules)
         try:
             table.load(content)
         except ValueError as error:
