@@ -296,7 +296,7 @@ def hands(*given: list[str] | str | None) -> Change:
 
 POSITIONS: dict[str, tuple[Mapping[str, object], Change, tuple[str, ...]]] = {
     "no to_move": (PLAY, drop("to_move"), ("'to_move'",)),
-    "to_move null": (PLAY, put("to_move", value=None), ("'to_move'", "0 to 4")),
+    "to_move null": (PLAY, put("to_move", value=None), ("needs the keys", "'to_move'")),
     "to_move 5": (PLAY, put("to_move", value=5), ("'to_move'", "5", "0 to 4")),
     "to_move true": (PLAY, put("to_move", value=True), ("'to_move'", "True", "0 to 4")),
     "no hands": (PLAY, drop("hands"), ("'hands'",)),

@@ -36,8 +36,8 @@ WORDS: list[tuple[tuple[str, ...], tuple[str, ...]]] = [
     ((*RUN, "--rule", "players=x"), ("players", "'x'", "from 2 to 8")),
     ((*RUN, "--players", "3", "--rule", "players=4"), ("--players 3", "players=4", "one")),
     (("run", "sheepshead", "--players", "5"), ("--players", "sheepshead", "5")),
-    (("rules", "toepen", "--preset", "amsterdam"), ("'amsterdam'", "default, elimination, own-turn")),
-    ((*RUN, "--preset", "amsterdam"), ("'amsterdam'", "default, elimination, own-turn")),
+    (("rules", "toepen", "--preset", "amsterdam"), ("'amsterdam'", "default, elimination, signals, own-turn")),
+    ((*RUN, "--preset", "amsterdam"), ("'amsterdam'", "default, elimination, signals, own-turn")),
     ((*RUN, "--lives", "3,0,5"), ("lives", "(3, 0, 5)", "4 numbers")),
     ((*RUN, "--lives", "3"), ("lives", "(3,)", "4 numbers")),
     ((*RUN, "--players", "3", "--lives", "3,0,5,8"), ("lives", "(3, 0, 5, 8)", "3 numbers")),
@@ -412,9 +412,9 @@ POSITIONS: dict[str, tuple[Mapping[str, object], Change, tuple[str, ...]]] = {
         {**WINDOW, "last_knocker": 1}, rules(knock_limit="max_stake", max_stake="2"),
         ("seat 3", "stake 3", "max_stake 2"),
     ),
-    "stake above sixty": (
-        {**WINDOW, "lives": [0] * 4, "own_knocks": [29, 30, 0, 0], "last_knocker": 1}, rules(knock_limit="none"),
-        ("seat 3", "60"),
+    "stake above the bound": (
+        {**WINDOW, "lives": [0] * 4, "own_knocks": [59, 60, 0, 0], "last_knocker": 1}, rules(knock_limit="none"),
+        ("seat 3", "120"),
     ),
     "knock twice running": (WINDOW, put("last_knocker", value=3), ("seat 3", "made the last knock")),
     "knock out of turn": (

@@ -37,7 +37,8 @@ cdef extern from *:
     /* 2^20 / n, for sixteenths of n. */
     static const int32_t TOEPEN_INVERSE[32] = {
         0, 1048576, 524288, 349525, 262144, 209715, 174763, 149797, 131072, 116508, 104858, 95325,
-        87381, 80660, 74898, 69905, 65536, 61681, 58254, 55188, 52429, 49932, 47663, 45590, 43691, 41943, 40330, 38836, 37449, 36158, 34953, 33825};
+        87381, 80660, 74898, 69905, 65536, 61681, 58254, 55188, 52429, 49932, 47663, 45590,
+        43691, 41943, 40330, 38836, 37449, 36158, 34953, 33825};
     /* Chance in thousandths to win the hand before one of the first three tricks: for each number of opponents (1 to
        7), trick, and not leading or leading to it, what each card adds by the number of unseen cards that beat it
        (0 to 7), and a constant. Fitted by tests/verification/toepen_chance.py, as the next. */
