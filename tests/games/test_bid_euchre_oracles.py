@@ -255,6 +255,8 @@ LADDERS: list[tuple[dict[str, object], int]] = [
     ({"moon": "off"}, comb(8, 4)),
     ({"ask": "off", "moon": "off"}, comb(7, 4)),
     ({"min_bid": "1"}, comb(11, 4)),
+    # One action more of the dealer in 55 auctions with a bid, without the 1 + 5 + 15 that moon ends before him.
+    ({"dealer_may_equal": "true"}, 126 + 55 - 21),
 ]
 
 
@@ -303,14 +305,18 @@ def test_perft_through_the_auction() -> None:
 
 
 def test_dealer_may_equal() -> None:
-    """E-10.4: the dealer takes the highest bid at its level, and alone is asked after the highest of the ladder."""
+    """E-10.4, E-4.5: the dealer takes the highest bid at its level; the highest of the ladder ends the auction."""
     at = table(WORKED, dealer_may_equal="true").play("bid 4", "pass", "pass")
     assert at.legal == ["ask", "bid 4", "bid 5", "moon", "pass"]
     assert at.play("bid 4").turn == 3
+    at = table(WORKED, dealer_may_equal="true").play("pass", "ask", "pass")
+    assert (at.turn, at.legal) == (3, ["ask", "moon", "pass"])
+    assert at.play("ask").turn == 3
+    trumps = ["trump C", "trump D", "trump H", "trump S"]
     at = table(WORKED, dealer_may_equal="true").play("pass", "moon")
-    assert (at.turn, at.legal) == (3, ["moon", "pass"])
-    assert at.play("pass").turn == 1
-    assert table(WORKED, dealer_may_equal="true").play("pass", "moon", "moon").turn == 3
+    assert (at.turn, at.legal) == (1, trumps)
+    at = table(WORKED, dealer_may_equal="true", moon="off").play("ask")
+    assert (at.turn, at.legal) == (0, trumps)
     assert table(WORKED, dealer_may_equal="true").play("pass", "pass", "pass").legal == [
         "ask", "bid 3", "bid 4", "bid 5", "moon", "pass",
     ]  # fmt: skip
@@ -330,9 +336,11 @@ def test_until_three_passes() -> None:
 
 
 def test_stuck_dealer() -> None:
-    """E-10.17: with force_three the lowest plain bid is the dealer's only action."""
+    """E-10.17: with force_three a bid of three is the dealer's only action, whatever the lowest plain bid."""
     assert table(WORKED, all_pass="force_three").play("pass", "pass", "pass").legal == ["bid 3"]
-    assert table(WORKED, all_pass="force_three", min_bid=2).play("pass", "pass", "pass").legal == ["bid 2"]
+    for lowest in (1, 2):
+        at = table(WORKED, all_pass="force_three", min_bid=lowest).play("pass", "pass", "pass")
+        assert at.legal == ["bid 3"]
     assert "pass" in table(WORKED, all_pass="force_three").play("pass", "bid 3", "pass").legal
 
 
@@ -399,6 +407,7 @@ def test_refused_together() -> None:
         {"joker": "on", "double_deck": "literal"},
         {"plain_six": "true", "double_deck": "on"},
         {"min_bid": "6"},
+        {"min_bid": "4", "all_pass": "force_three"},
         {"plain_six": "true", "min_bid": "7"},
         {"double_deck": "on", "min_bid": "13"},
         {"alone_fail": "five_sixths"},
@@ -414,7 +423,18 @@ def test_refused_together() -> None:
         name, value = next(reversed(rules.items()))
         with pytest.raises(UsageError, match=rf"{name}|{value}"):
             BidEuchreRules.from_values(rules)
-    for rules in ({"min_bid": "6", "plain_six": "true"}, {"min_bid": "12", "double_deck": "on"}):
+    for name, rules in (
+        ("plain_six = false", {"min_bid": "6"}),
+        ("plain_six = true", {"min_bid": "7", "plain_six": "true"}),
+        ("all_pass = force_three", {"min_bid": "4", "all_pass": "force_three"}),
+    ):
+        with pytest.raises(UsageError, match=f"min_bid = . does not go with {name}: "):
+            BidEuchreRules.from_values(rules)
+    for rules in (
+        {"min_bid": "6", "plain_six": "true"},
+        {"min_bid": "12", "double_deck": "on"},
+        {"min_bid": "3", "all_pass": "force_three"},
+    ):
         BidEuchreRules.from_values(rules)
 
 

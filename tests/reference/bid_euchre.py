@@ -79,6 +79,8 @@ def full_rules(rules: Mapping[str, object]) -> dict[str, str]:
             raise ValueError(f"{one}={full[one]} does not go with {other}={full[other]}")
     if int(full["min_bid"]) > highest_plain_bid(full):
         raise ValueError(f"min_bid={full['min_bid']} is above the highest plain bid")
+    if int(full["min_bid"]) > 3 and full["all_pass"] == "force_three":
+        raise ValueError(f"min_bid={full['min_bid']} does not go with all_pass=force_three")
     return full
 
 
@@ -394,23 +396,15 @@ class BidEuchreDeal:
             if self.rules["all_pass"] == "stick_dealer":
                 return higher
             if self.rules["all_pass"] == "force_three":
-                return bids[:1]
+                return ["bid 3"]
         return ["pass", *higher]
 
     def _apply_auction(self, action: str) -> None:
-        seat, bid_before = self.speaker, self.bid
+        seat = self.speaker
         self.calls.append((seat, action))
         if action != "pass":
             self.bidder, self.bid = seat, action
-        highest = ladder(self.rules)[-1]
-        if self.bid == highest:  # E-4.5, E-10.4
-            # The dealer is asked only right after another seat has bid it.
-            new = bid_before != highest
-            if new and seat != 3 and self.rules["dealer_may_equal"] == "true":
-                self.speaker = 3
-            else:
-                self._end_auction()
-        elif self._has_gone_round():
+        if self.bid == ladder(self.rules)[-1] or self._has_gone_round():  # E-4.5
             self._end_auction()
         else:
             self.speaker = (seat + 1) % 4

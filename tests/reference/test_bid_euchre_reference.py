@@ -256,19 +256,25 @@ def test_auction_counts_of_the_options() -> None:
 
     Going round with one bid: 4 places for it and the all pass. With two: after the low one the high one may come
     after 0, 1 or 2 passes or not at all, so 4 x (4 + 1) + 1; with three 4 x (1 + 3 x 5 + 4 + 1) + 1.
-    A dealer who may equal has one action more in the 55 auctions that come to him with a bid.
+    A dealer who may equal has one action more in the auctions that come to him with a bid: 55 of three seats have
+    one, and 1 + 5 + 15 of these end with moon before him.
+
+    With a low and a high bid, going round, and a dealer who may equal the low one: the high one alone in 4 places, or
+    nobody bids. After the low one of seat s below 3 the high one may come from the 2 - s seats before the dealer or
+    from himself; if he equals, it may come from three seats or not at all; if he passes, from the s seats behind him
+    or not at all; in all 2 - s + 1 + 4 + s + 1 = 8. After the low one of the dealer: 4.
     """
     two = {"min_bid": 5, "ask": "off"}
     around = {"rounds": "until_three_passes"}
     for rules, total in (
         ({"all_pass": "stick_dealer"}, 125),
         ({"all_pass": "force_three"}, 126 - 5),
-        ({"dealer_may_equal": True}, 126 + 55),
+        ({"dealer_may_equal": True}, 126 + 55 - 21),
         ({**two, **around, "moon": "off"}, 5),
         ({**two, **around}, 21),
         ({**around, "min_bid": 5}, 85),
-        ({**two, **around, "moon": "off", "dealer_may_equal": "true"}, 3 * 2 + 1 + 1),
-        ({**two, **around, "dealer_may_equal": "true"}, 3 * (13 + 2) + (7 + 1) + 1),
+        ({**two, **around, "moon": "off", "dealer_may_equal": "true"}, 5),
+        ({**two, **around, "dealer_may_equal": "true"}, 3 * 8 + 4 + 4 + 1),
     ):
         assert len(auctions(deal(DEAL, rules))) == total, rules
 
@@ -283,8 +289,8 @@ def test_all_pass() -> None:
     d = play(deal(DEAL, {"all_pass": "stick_dealer"}), *["pass"] * 3)
     assert d.legal() == ["ask", "bid 3", "bid 4", "bid 5", "moon"]
     d = play(deal(DEAL, {"all_pass": "force_three", "min_bid": 2}), *["pass"] * 3)
-    assert d.legal() == ["bid 2"]
-    d.apply("bid 2")
+    assert d.legal() == ["bid 3"]
+    d.apply("bid 3")
     assert (d.phase, d.to_move) == ("trump", 3)
     d = play(deal(DEAL, {"all_pass": "force_three", "rounds": "until_three_passes"}), *["pass"] * 3, "bid 3")
     assert (d.to_move, "bid 3" in d.legal(), "pass" in d.legal()) == (0, False, True)
@@ -315,15 +321,18 @@ def test_dealer_may_equal() -> None:
     d.apply("pass")
     assert d.legal() == ["ask", "bid 4", "bid 5", "moon", "pass"]
     assert (play(d, "bid 4").bidder, d.bid) == (3, "bid 4")
-    d = play(deal(DEAL, {"dealer_may_equal": "true"}), "pass", "moon")  # by his partner: he alone is asked
-    assert (d.to_move, d.legal()) == (3, ["moon", "pass"])
-    assert play(d, "pass").bidder == 1
+    d = play(deal(DEAL, {"dealer_may_equal": "true"}), "pass", "ask", "pass")  # by his partner
+    assert (d.to_move, d.legal()) == (3, ["ask", "moon", "pass"])
+    assert (play(d, "ask").bidder, d.phase) == (3, "trump")
+    d = play(deal(DEAL, {"dealer_may_equal": "true"}), "pass", "moon")  # E-4.5
+    assert (d.bidder, d.phase) == (1, "trump")
     rules = {"dealer_may_equal": "true", "rounds": "until_three_passes", "moon": "off"}
     d = play(deal(DEAL, rules), "bid 3", "pass", "pass", "bid 3", "bid 4", "pass", "pass")
     assert "bid 4" in d.legal()
-    play(d, "bid 4", "ask")
-    assert (d.to_move, d.legal()) == (3, ["ask", "pass"])
-    assert (play(d, "ask").bidder, d.phase) == (3, "trump")
+    play(d, "bid 4", "bid 5", "pass", "pass")
+    assert (d.to_move, d.legal()) == (3, ["ask", "bid 5", "pass"])
+    play(d, "bid 5", "ask")
+    assert (d.bidder, d.phase) == (0, "trump")
 
 
 # ------------------------------------------------------------------ exchange
@@ -711,7 +720,7 @@ def test_longest_match() -> None:
 REFUSED = """
 spitz=on; bid_names_suit=true; alone_fail=five_sixths; double_deck=2x20; both_over=bidders_out_first
 target=0; target=201; lose_at=0; lose_at=-201; bonus_made=11; renege_penalty=25; renege_penalty=full_bid
-min_bid=0; min_bid=6; min_bid=7, plain_six=true; min_bid=13, double_deck=on
+min_bid=0; min_bid=6; min_bid=7, plain_six=true; min_bid=13, double_deck=on; min_bid=4, all_pass=force_three
 joker=on, four_nines=on; joker=on, ace_no_face=exactly_one_ace; joker=on, no_trump=high
 joker=on, double_deck=literal; plain_six=true, double_deck=on
 """

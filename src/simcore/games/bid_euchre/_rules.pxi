@@ -211,18 +211,16 @@ cdef inline uint64_t legal_bids_of_dealer(
     if rules.house.all_pass == ALL_PASS_REDEAL or state.table.passes < SEATS - 1:
         return bids
     if rules.house.all_pass == ALL_PASS_FORCE_THREE:
-        return one(rules.house.min_bid)
+        return one(LEVEL_FORCED)
     return bids & ~one(LEVEL_PASS)
 
 
 cdef inline bint auction_goes_on(state_t* state, const rules_t* rules, int seat) noexcept nogil:
-    """Whether anybody is asked after ``seat`` has spoken, and whose turn it is (E-4.3, E-4.5, E-10.3, E-10.4)."""
+    """Whether anybody is asked after ``seat`` has spoken, and whose turn it is (E-4.3, E-4.5, E-10.3)."""
     cdef table_t* table = &state.table
     cdef bint once = rules.house.rounds != ROUNDS_UNTIL_THREE_PASSES
     if table.level == rules.highest:
-        # Only a dealer who may equal it is asked.
-        table.turn = DEALER
-        return rules.house.dealer_may_equal and seat != DEALER
+        return False
     table.turn = (seat + 1) % SEATS
     if once:
         return seat != DEALER

@@ -27,6 +27,7 @@ cdef enum:
 cdef enum level_t:
     # Plain bids have their number.
     LEVEL_PASS = 0
+    LEVEL_FORCED = 3            # the dealer's only bid with all_pass = force_three (E-10.17)
     LEVEL_PLAIN_MAX = 12
     LEVEL_ASK = 13
     LEVEL_MOON = 14

@@ -7,6 +7,9 @@ from simcore.options import HouseRules, choice, number, switch
 
 __all__ = ["PRESETS", "BidEuchreRules"]
 
+# What the dealer must bid with all_pass = force_three (E-10.17).
+FORCED = 3
+
 PRESETS: dict[str, dict[str, object]] = {
     "default": {},
     "symmetric": {"alone_fail": "symmetric"},
@@ -105,4 +108,11 @@ class BidEuchreRules(HouseRules):
             )
         highest = 12 if self.double_deck != "off" else 6 if self.plain_six else 5
         if self.min_bid > highest:
-            raise UsageError(f"min_bid = {self.min_bid} is above the highest plain bid of these rules, {highest}")
+            six = self.options()["plain_six"].format(self.plain_six)
+            raise UsageError(
+                f"min_bid = {self.min_bid} does not go with plain_six = {six}: the highest plain bid is then {highest}"
+            )
+        if self.all_pass == "force_three" and self.min_bid > FORCED:
+            raise UsageError(
+                f"min_bid = {self.min_bid} does not go with all_pass = force_three: the dealer could not bid {FORCED}"
+            )
