@@ -47,6 +47,33 @@ def _made_by(seat: int) -> Measure:
     return share(seat_name(seat), _made, of=lambda rows: rows["bidder"] == seat, unit="of its contracts")
 
 
+def _set_by(seat: int) -> Measure:
+    return share(
+        seat_name(seat), lambda rows: rows["outcome"] == _SET, of=lambda rows: rows["bidder"] == seat,
+        unit="of its contracts",
+    )  # fmt: skip
+
+
+def _level_of_seat(seat: int, level: str) -> Callable[[Rows], Mask]:
+    code = LEVELS.index(level)
+    return lambda rows: np.asarray((rows["bidder"] == seat) & (rows["level"] == code))
+
+
+def _levels_by_seat(rules: HouseRules) -> list[Section]:
+    """Return how often each seat has each contract, and how often it makes it."""
+    pairs = [(seat, level) for seat in range(SEATS) for level in _levels(rules)]
+    names = [f"{seat_name(seat)} {_name(level)}" for seat, level in pairs]
+    which = [_level_of_seat(seat, level) for seat, level in pairs]
+    made = "of these contracts"
+    return [
+        Section("The contract by seat", [share(name, rows) for name, rows in zip(names, which, strict=True)]),
+        Section(
+            "Contracts made by seat and level",
+            [share(name, _made, of=rows, unit=made) for name, rows in zip(names, which, strict=True)],
+        ),
+    ]
+
+
 def _levels(rules: HouseRules) -> list[str]:
     """Return the names of the contracts that these rules have."""
     highest = 12 if has_two_packs(rules) else 6 if option(rules, "plain_six") == "true" else 5
@@ -149,7 +176,9 @@ def measures_of(rules: HouseRules) -> Sequence[Section]:
         ),
         Section("Who gets the contract", [_bids_by(seat) for seat in range(SEATS)]),
         Section("Contracts made by the bidder's seat", [_made_by(seat) for seat in range(SEATS)]),
+        Section("Contracts set by the bidder's seat", [_set_by(seat) for seat in range(SEATS)]),
         *_contracts(rules),
+        *_levels_by_seat(rules),
         *_alone(rules),
         *_trumps(rules),
     ]
