@@ -36,6 +36,7 @@ SILENT = [
     ("joker_discard", "after", {}),
     ("identical", "second_wins", {}),
     ("renege_penalty", "24", {}),
+    ("renege_penalty", "full_bid", {}),
     *((name, value, {}) for name, value in (("target", "1"), ("lose_at", "-1"), ("both_over", "bidders_win"))),
 ]  # fmt: skip
 

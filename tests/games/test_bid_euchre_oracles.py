@@ -188,7 +188,7 @@ SCORES: list[tuple[str, int, dict[str, object], list[int]]] = [
     ("moon", 5, {"alone_fail": "symmetric", "alone_points": "18_36"}, [-36, 1]),
     *[
         (bid, 6, {"alone_points": value}, [points, 0])
-        for value in ("6_12", "10_20", "12_24", "18_24", "18_36")
+        for value in ("6_12", "10_20", "12_12", "12_24", "18_24", "18_36")
         for bid, points in zip(("ask", "moon"), map(int, value.split("_")), strict=True)
     ],
     ("bid 4", 5, {"overtricks": "not_counted"}, [4, 1]),
@@ -415,7 +415,6 @@ def test_refused_together() -> None:
         {"both_over": "bidders_out_first"},
         {"double_deck": "2x20"},
         {"double_deck": "2x16"},
-        {"renege_penalty": "full_bid"},
         *({name: "on"} for name in ("bid_names_suit", "moon_over_moon", "ask_cards", "double", "defend_alone")),
         {"first_bidder": "dealer"},
     ]
@@ -455,6 +454,35 @@ def test_renege() -> None:
     assert renege(result, 1, BidEuchreRules(renege_penalty=24))["points"] == [points[0], points[1] - 24]
     with pytest.raises(UsageError, match="allowed: 0 or 1"):
         renege(result, 2)
+
+
+def test_renege_by_the_full_bid() -> None:
+    """E-10.27: full_bid takes the tricks of the contract, all of them after ask and moon."""
+    rules = BidEuchreRules.from_values({"renege_penalty": "full_bid"})
+    two_packs = BidEuchreRules.from_values({"renege_penalty": "full_bid", "double_deck": "on"})
+    assert (rules.renege_penalty, rules.changes()) == (None, {"renege_penalty": "full_bid"})
+    cases: list[tuple[BidEuchreRules, str, list[int], int, list[int]]] = [
+        (rules, "4", [5, 1], 0, [1, 1]),
+        (rules, "4", [5, 1], 1, [5, -3]),
+        (rules, "ask", [1, -6], 1, [1, -12]),
+        (rules, "moon", [24, 0], 0, [18, 0]),
+        (two_packs, "10", [11, 1], 0, [1, 1]),
+        (two_packs, "moon", [24, 0], 1, [24, -12]),
+    ]
+    for house, level, points, side, expected in cases:
+        found = renege({"points": points, "level": level, "bidder": 0}, side, house)
+        difference = expected[0] - expected[1]
+        assert found == {
+            "points": expected, "level": level, "bidder": 0,
+            "payoff": [difference, -difference, difference, -difference],
+        }  # fmt: skip
+    for level in ("none", None, "bid 4"):
+        with pytest.raises(UsageError, match="renege_penalty = full_bid needs a contract; 'level' of the result is"):
+            renege({"points": [0, 0], "level": level}, 0, rules)
+
+
+def test_renege_of_no_result() -> None:
+    """E-8.10: a result must have the points of both sides."""
     with pytest.raises(UsageError, match="points"):
         renege({}, 0)
 

@@ -26,7 +26,7 @@ ALL_OPTIONS: dict[str, tuple[str, ...]] = {
     "min_bid": ("1", "2", "3", "4", "5"),
     "bonus_made": ("0", "2"),
     "lose_at": ("none", "-24", "-6"),
-    "renege_penalty": ("2", "0"),
+    "renege_penalty": ("2", "0", "full_bid"),
 }
 # How often an option keeps its first value, so that those it excludes are met as well.
 MOSTLY_FIRST = ("joker", "ace_no_face", "four_nines", "no_trump", "double_deck")

@@ -22,7 +22,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "partner_must_give_best": ("true", "false"),
     "alone_lead": ("bidder", "left_of_dealer"),
     "alone_fail": ("literal", "symmetric", "same_as_ask"),
-    "alone_points": ("standard", "6_12", "10_20", "12_24", "18_24", "18_36"),
+    "alone_points": ("standard", "6_12", "10_20", "12_12", "12_24", "18_24", "18_36"),
     "opponents_score": ("tricks", "none"),
     "overtricks": ("counted", "not_counted"),
     "no_trump": ("off", "high", "high_low"),
@@ -42,7 +42,7 @@ NUMBER_OPTIONS: dict[str, tuple[str, str | None, int, int]] = {
     "min_bid": ("3", None, 1, 12),
     "bonus_made": ("0", None, 0, 10),
     "lose_at": ("none", "none", -200, -1),
-    "renege_penalty": ("2", None, 0, 24),
+    "renege_penalty": ("2", "full_bid", 0, 24),
 }
 
 
@@ -229,7 +229,13 @@ def renege(result: Mapping[str, object], side: int, rules: Mapping[str, object])
     points = result["points"]
     assert isinstance(points, list)
     lowered = list(points)
-    lowered[side] -= int(full_rules(rules)["renege_penalty"])
+    full = full_rules(rules)
+    penalty = full["renege_penalty"]
+    if penalty == "full_bid":  # E-10.27
+        penalty = str(number_of_tricks(full)) if result["level"] in ("ask", "moon") else str(result["level"])
+        if penalty == "none":
+            raise ValueError("nothing was bid")
+    lowered[side] -= int(penalty)
     return {**result, "points": lowered, "payoff": payoffs(lowered)}
 
 

@@ -432,6 +432,7 @@ def test_scores(contract: str, tricks: int, bidders: int, opponents: int) -> Non
         ({"alone_fail": "symmetric"}, 12, 24, -12, -24),
         ({"alone_fail": "same_as_ask"}, 12, 24, -12, -12),
         ({"alone_points": "10_20"}, 10, 20, -6, -6),
+        ({"alone_points": "12_12", "alone_fail": "symmetric"}, 12, 12, -12, -12),
         ({"alone_points": "6_12", "alone_fail": "symmetric"}, 6, 12, -6, -12),
         ({"alone_points": "18_36", "alone_fail": "same_as_ask"}, 18, 36, -12, -12),
         ({"double_deck": "on"}, 18, 24, -12, -12),
@@ -485,6 +486,13 @@ def test_renege() -> None:
     assert {**changed, "points": 0, "payoff": 0} == {**result, "points": 0, "payoff": 0}
     assert renege(result, 0, {"renege_penalty": 5})["points"] == [0, 1]
     assert result["points"] == [5, 1]
+    full_bid = {"renege_penalty": "full_bid"}
+    assert [renege(result, side, full_bid)["points"] for side in (0, 1)] == [[1, 1], [5, -3]]
+    alone = {**result, "level": "ask", "points": [12, 0]}
+    assert renege(alone, 0, full_bid)["points"] == [6, 0]
+    assert renege({**alone, "level": "moon"}, 1, {**full_bid, "double_deck": "on"})["points"] == [12, -12]
+    with pytest.raises(ValueError, match="nothing was bid"):
+        renege({**result, "level": "none"}, 0, full_bid)
 
 
 # ------------------------------------------------------------------ claims
@@ -719,7 +727,7 @@ def test_longest_match() -> None:
 
 REFUSED = """
 spitz=on; bid_names_suit=true; alone_fail=five_sixths; double_deck=2x20; both_over=bidders_out_first
-target=0; target=201; lose_at=0; lose_at=-201; bonus_made=11; renege_penalty=25; renege_penalty=full_bid
+target=0; target=201; lose_at=0; lose_at=-201; bonus_made=11; renege_penalty=25; renege_penalty=half_bid
 min_bid=0; min_bid=6; min_bid=7, plain_six=true; min_bid=13, double_deck=on; min_bid=4, all_pass=force_three
 joker=on, four_nines=on; joker=on, ace_no_face=exactly_one_ace; joker=on, no_trump=high
 joker=on, double_deck=literal; plain_six=true, double_deck=on

@@ -15,8 +15,8 @@ cdef enum alone_t:
 cdef extern from *:
     """
     /* What a made ask and a made moon are worth, by alone_points (E-10.12); the standard of one pack first. */
-    static const int BID_EUCHRE_ASK_POINTS[6] = {12, 6, 10, 12, 18, 18};
-    static const int BID_EUCHRE_MOON_POINTS[6] = {24, 12, 20, 24, 24, 36};
+    static const int BID_EUCHRE_ASK_POINTS[7] = {12, 6, 10, 12, 12, 18, 18};
+    static const int BID_EUCHRE_MOON_POINTS[7] = {24, 12, 20, 12, 24, 24, 36};
     """
     const int* ASK_POINTS "BID_EUCHRE_ASK_POINTS"
     const int* MOON_POINTS "BID_EUCHRE_MOON_POINTS"

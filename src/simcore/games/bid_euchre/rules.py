@@ -50,7 +50,7 @@ class BidEuchreRules(HouseRules):
         not_offered=("five_sixths",),
     )  # fmt: skip
     alone_points: str = choice(
-        "standard", "6_12", "10_20", "12_24", "18_24", "18_36", rule="E-10.12",
+        "standard", "6_12", "10_20", "12_12", "12_24", "18_24", "18_36", rule="E-10.12",
         doc="The points for a made ask and a made moon; standard is 12_24, with two packs 18_24.",
     )  # fmt: skip
     opponents_score: str = choice("tricks", "none", rule="E-10.13", doc="Whether the opponents' tricks count.")
@@ -86,9 +86,10 @@ class BidEuchreRules(HouseRules):
     lose_at: int | None = number(
         None, minimum=-200, maximum=-1, word_for_none="none", rule="E-10.26", doc="The score that loses a match."
     )
-    renege_penalty: int = number(
-        2, minimum=0, maximum=24, rule="E-10.27", doc="What a revoke costs, in points; no deal played here has one."
-    )
+    renege_penalty: int | None = number(
+        2, minimum=0, maximum=24, word_for_none="full_bid", rule="E-10.27",
+        doc="What a revoke costs, in points; full_bid is the tricks bid. No deal played here has one.",
+    )  # fmt: skip
 
     def check_combination(self) -> None:
         """Raise UsageError where the game would be undefined (E-10.28)."""
