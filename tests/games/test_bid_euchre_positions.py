@@ -17,7 +17,7 @@ from tests.games.test_conformance import random_rules
 CODES = GAME.engine.CODES
 PHASES = {code: name for name, code in CODES["phase"].items()}
 LEVELS = {code: name for name, code in CODES["level"].items()}
-DEALS = 120
+DEALS = 240
 
 
 class Teller:
@@ -100,11 +100,22 @@ GIVE: dict[str, Any] = {
     "phase": "give", "to_move": 1, "bidder": 3, "bid": "ask", "trump": "H", "hands": [None, OTHER, None, None],
 }  # fmt: skip
 
+NO_CLAIM = ["KH", "QH", "AC", "KC", "TS", "JS"]
+NINES = ["9S", "9H", "9D", "9C", "AS", "AH"]
+CLAIM: dict[str, Any] = {
+    "phase": "claim", "to_move": 2, "hands": [None, None, NINES, None], "rules": {"four_nines": "on"},
+}  # fmt: skip
+NO_WORDS = {"to_move": 2, "hands": [None, None, HAND, None], "bidder": 1, "bid": "bid 4"}
+
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**BID, "to_move": 3, "hands": [None, None, None, HAND]}, "not the turn of seat 3"),
     ({**BID, "bids": ["pass", "bid 4", "bid 4"]}, "bid 3, bid 4 by seat 2, is not legal"),
     ({**BID, "bids": ["moon", "pass"]}, "comes after the end of the auction"),
     ({**BID, "bids": "pass"}, "'bids' cannot be"),
+    (NO_WORDS, "give the auction as 'bids'"),
+    ({**NO_WORDS, "phase": "bid"}, "give the auction as 'bids': what was said"),
+    ({**NO_WORDS, "phase": "bid", "bid": None}, "do not say enough; give the auction as 'bids'"),
+    ({**NO_WORDS, "phase": "trump"}, "in the phase trump seat 1 is to move, not seat 2"),
     ({**BID, "hands": [None, None, HAND[:5], None]}, "seat 2 has 5 cards"),
     ({**BID, "hands": [None, None, None, None]}, "must be given"),
     ({**BID, "hands": [HAND, None, HAND, None]}, "named twice"),
@@ -115,7 +126,14 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**BID, "phase": "lay_down"}, "seat 3 is to move"),
     ({**BID, "phase": "claim"}, "ace_no_face or four_nines"),
     ({**BID, "phase": "sleep"}, "'phase' cannot be"),
-    ({**BID, "rules": {"ace_no_face": "at_least_one_ace"}, "phase": "claim", "bids": []}, "has no claim"),
+    ({**BID, "rules": {"ace_no_face": "at_least_one_ace"}, "phase": "claim", "bids": []},
+     "seat 2 has no claim and is not asked"),
+    ({**CLAIM, "to_move": 3, "hands": [None, None, NINES, NO_CLAIM]}, "seat 3 has no claim and is not asked"),
+    ({**CLAIM, "rules": {"ace_no_face": "exactly_one_ace"}}, "seat 2 has no claim and is not asked"),
+    ({**CLAIM, "rules": {"ace_no_face": "at_least_one_ace"}, "to_move": 0, "hands": [NO_CLAIM, None, NINES, None]},
+     "seat 0 has no claim and is not asked"),
+    ({**CLAIM, "hands": [None] * 4}, "the hand of seat 2, which is to move, must be given"),
+    ({**CLAIM, "hands": [None, None, NINES[:5], None]}, "seat 2 has 5 cards"),
     ({**PLAY, "trump": "high"}, "there is no trump high"),
     ({**PLAY, "trump": "X"}, "'trump' cannot be"),
     ({**PLAY, "bid": "bid 6"}, "'bid' cannot be"),
@@ -149,7 +167,7 @@ def test_refused(position: dict[str, Any], reason: str) -> None:
         legal_actions(document)
 
 
-@pytest.mark.parametrize("position", [BID, PLAY, GIVE])
+@pytest.mark.parametrize("position", [BID, PLAY, GIVE, CLAIM, {**NO_WORDS, "bidder": 2}])
 def test_the_sound_ones_pass(position: dict[str, Any]) -> None:
     """What the refused positions are made of is sound."""
     assert legal_actions({"format": "simcards-position/1", "game": "bid-euchre", **position})

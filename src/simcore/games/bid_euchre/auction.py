@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from simcore.errors import UsageError, listed
+from simcore.game import Content
 from simcore.games.bid_euchre._engine import CODES, Deal, Engine
 from simcore.games.bid_euchre.pack import SEATS, SIDES
 from simcore.options import HouseRules
 
-__all__ = ["Auction", "hold_auction", "named_contract"]
+__all__ = ["Auction", "hold_auction", "named_contract", "turn_of"]
 
 _LEVELS: dict[str, int] = CODES["level"]
 _NAMES: dict[int, str] = {code: name for name, code in _LEVELS.items()}
@@ -42,10 +43,25 @@ class Auction:
     turn: int | None = None
 
 
+def _any_deal(rules: HouseRules) -> Any:
+    """Return any deal."""
+    engine = Engine(rules.codes(), {"seats": SEATS, "scores": [0] * SIDES}, [(True, None)] * SEATS, (0, 1))
+    return Deal(engine, 0)
+
+
+def turn_of(content: Content, rules: HouseRules) -> int:
+    """Return the seat that the core asks in a state; UsageError where the state cannot arise."""
+    deal = _any_deal(rules)
+    try:
+        deal.load(content)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+    return int(deal.turn)
+
+
 def _new_auction(rules: HouseRules) -> Any:
     """Return any deal at the beginning of its auction."""
-    engine = Engine(rules.codes(), {"seats": SEATS, "scores": [0] * SIDES}, [(True, None)] * SEATS, (0, 1))
-    deal = Deal(engine, 0)
+    deal = _any_deal(rules)
     while deal.content()["table"]["phase"] != CODES["phase"]["bid"]:
         # No claim, and any discard of the dealer.
         deal.apply(deal.legal()[0])

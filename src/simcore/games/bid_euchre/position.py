@@ -8,7 +8,7 @@ from simcore.cards import parse_card, parse_cards
 from simcore.errors import UsageError, listed
 from simcore.game import Content
 from simcore.games.bid_euchre._engine import CODES
-from simcore.games.bid_euchre.auction import Auction, hold_auction, named_contract
+from simcore.games.bid_euchre.auction import Auction, hold_auction, named_contract, turn_of
 from simcore.games.bid_euchre.pack import (
     DEALER,
     SEATS,
@@ -120,7 +120,10 @@ def place_position(content: Content, position: Mapping[str, object], rules: Hous
     tricks, leader = _play(read)
     _check_exchange(read)
     _fill(read)
-    return _content(content, read, tricks, leader)
+    placed = _content(content, read, tricks, leader)
+    if read.phase == "claim" and turn_of(placed, rules) != read.to_move:
+        raise _no_claim(read.to_move)
+    return placed
 
 
 def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
@@ -171,6 +174,11 @@ def _read_auction(position: Mapping[str, object], phase: str, to_move: int, rule
     words, bid, bidder = position.get("bids"), position.get("bid"), position.get("bidder")
     if words is not None and (not isinstance(words, list) or not all(isinstance(word, str) for word in words)):
         raise UsageError(f'\'bids\' cannot be {words!r}; write what was said in order, such as ["pass", "bid 3"]')
+    if words is None and (bid is not None or bidder is not None) and _is_auction(position, phase, to_move):
+        raise UsageError(
+            "during the auction 'bidder' and 'bid' do not say enough; give the auction as 'bids': "
+            'what was said in order, such as ["pass", "bid 3"]'
+        )
     if words is None and phase == "bid":
         words = ["pass"] * to_move
     if phase in ("claim", "lay_down") and words is None and bid is None:
@@ -189,6 +197,12 @@ def _read_auction(position: Mapping[str, object], phase: str, to_move: int, rule
     if named is not None and (held.bidder, held.level) != (named.bidder, named.level):
         raise UsageError("'bidder' and 'bid' are not what 'bids' says")
     return held
+
+
+def _is_auction(position: Mapping[str, object], phase: str, to_move: int) -> bool:
+    """Whether a position with a bid, but without the words of the auction, is one of the auction."""
+    # With no phase named, a seat that is not the bidder can only be about to bid.
+    return phase == "bid" or (phase == "trump" and "phase" not in position and position.get("bidder") != to_move)
 
 
 def _seat(value: object, name: str) -> int:
@@ -266,14 +280,23 @@ def _check_turn(read: _Position) -> None:
     if phase == "claim" and read.bidder is not None:
         raise UsageError("claims come before the auction; leave out the bids")
     if phase == "claim" and not _has_claim(read):
-        raise UsageError(f"the hand of seat {read.to_move} has no claim, so that the seat is not asked")
+        raise _no_claim(read.to_move)
     if read.laid_down and not read.has_laid_down:
         raise UsageError("the dealer has not discarded; leave out 'laid_down'")
 
 
+def _no_claim(seat: int) -> UsageError:
+    """Return the error of a seat that is passed over before the auction (E-3.1)."""
+    return UsageError(f"seat {seat} has no claim and is not asked")
+
+
 def _has_claim(read: _Position) -> bool:
-    """Whether the hand to move allows a claim (E-3.2, E-3.3)."""
-    ranks = [card[0] for card in read.hands[read.to_move] or []]
+    """Whether the hand to move, if it is known, allows a claim (E-3.2, E-3.3)."""
+    hand = read.hands[read.to_move]
+    if hand is None:
+        # That it must be given is said later.
+        return True
+    ranks = [card[0] for card in hand]
     wanted = option(read.rules, "ace_no_face")
     aces = ranks.count("A")
     enough = aces == 1 or (aces > 1 and wanted == "at_least_one_ace")
