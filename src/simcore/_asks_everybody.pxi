@@ -1,4 +1,4 @@
-# For games in which every decision is put to its seat: nothing is settled without asking (docs/architecture.md).
+# For games in which every decision is put to its seat: there are no shortcuts (docs/architecture.md).
 
 cdef struct brief_t:
     int unused
@@ -8,7 +8,13 @@ cdef inline void read_strategies(const seat_t* const* seats, int count, brief_t*
     """Note nothing."""
 
 
-cdef inline void pass_over(
-    state_t* state, const rules_t* rules, const seat_t* const* seats, const brief_t* brief
+cdef inline void note_brief(state_t* state, const rules_t* rules, const brief_t* brief) noexcept nogil:
+    """Note nothing."""
+
+
+cdef inline bint take_shortcuts(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
+    const brief_t* brief
 ) noexcept nogil:
-    """Pass nothing over."""
+    """There is no shortcut."""
+    return False

@@ -138,20 +138,19 @@ cdef inline int play_out(
     ``players`` is a constant where this is called: the compiler makes a copy of the loop for each.
     """
     cdef int fault = FAULT_NONE
-    while not over(state):
-        if ROUND == 0:
-            pass_over(state, rules, seats, brief)
-            fault = take_turn(state, rules, seats, streams, players)
-        elif round_stands(state, 0):
+    while True:
+        if round_stands(state, 0):
             if round_is_forced(state):
                 fault = play_round(state, rules, seats, streams, players, True)
             else:
                 fault = play_round(state, rules, seats, streams, players, False)
-        else:
+        elif over(state):
+            return fault
+        elif CHECK or not take_shortcuts(state, rules, seats, streams, brief):
+            # A debug build puts every decision to its seat, and checks it.
             fault = take_any_turn(state, rules, seats, streams, players)
         if CHECK and fault != FAULT_NONE:
             return fault
-    return fault
 
 
 cdef inline void open_seats(stream_t* streams, const stream_t* deal_stream, int seats) noexcept nogil:
@@ -172,7 +171,7 @@ cdef inline void draw_ahead(
 
 cdef inline int play_deal_of(
     int players, row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, coming_t* coming
+    const seat_t* const* seats, const brief_t* brief, coming_t* coming
 ) noexcept nogil:
     """Play deal number ``index``, whose lots are in ``coming``, and fill its row; return a fault_t.
 
@@ -180,13 +179,12 @@ cdef inline int play_deal_of(
     """
     cdef state_t state
     cdef stream_t streams[SEATS]
-    cdef brief_t brief
     cdef int fault
     open_seats(streams, &coming.unused, seats_of(start))
     deal(&state, rules, start, &coming.lots, &coming.stream)
     draw_ahead(coming, rules, key, index + 1)
-    read_strategies(seats, seats_of(start), &brief)
-    fault = play_out(&state, rules, seats, streams, &brief, players)
+    note_brief(&state, rules, brief)
+    fault = play_out(&state, rules, seats, streams, brief, players)
     if fault == FAULT_NONE:
         score(&state, rules, row)
     return fault
@@ -197,31 +195,31 @@ cdef inline int play_deal_of(
 
 cdef int play_random_deal(
     row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, coming_t* coming
+    const seat_t* const* seats, const brief_t* brief, coming_t* coming
 ) noexcept nogil:
     """Play a deal where everybody plays at random (see ``play_deal_of``)."""
-    return play_deal_of(ALL_RANDOM, row, rules, start, key, index, seats, coming)
+    return play_deal_of(ALL_RANDOM, row, rules, start, key, index, seats, brief, coming)
 
 
 cdef int play_builtin_deal(
     row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, coming_t* coming
+    const seat_t* const* seats, const brief_t* brief, coming_t* coming
 ) noexcept nogil:
     """Play a deal where nobody plays at random (see ``play_deal_of``)."""
-    return play_deal_of(ALL_BUILTIN, row, rules, start, key, index, seats, coming)
+    return play_deal_of(ALL_BUILTIN, row, rules, start, key, index, seats, brief, coming)
 
 
 cdef int play_mixed_deal(
     row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, coming_t* coming
+    const seat_t* const* seats, const brief_t* brief, coming_t* coming
 ) noexcept nogil:
     """Play a deal with any strategies (see ``play_deal_of``)."""
-    return play_deal_of(MIXED, row, rules, start, key, index, seats, coming)
+    return play_deal_of(MIXED, row, rules, start, key, index, seats, brief, coming)
 
 
 ctypedef int (*play_deal_t)(
     row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, coming_t* coming
+    const seat_t* const* seats, const brief_t* brief, coming_t* coming
 ) noexcept nogil
 
 
@@ -293,12 +291,14 @@ cdef class Engine:
         Raises EngineFault with the deal index where a check fails or memory runs out.
         """
         cdef coming_t coming
+        cdef brief_t brief
         cdef row_t rows[ROWS_WAITING]
         cdef uint64_t hashes[ROWS_WAITING]
         cdef uint64_t number = 0
         cdef uint64_t last
         cdef int fault = FAULT_NONE
         with nogil:
+            read_strategies(self.by_seat, seats_of(&self.start), &brief)
             draw_ahead(&coming, &self.rules, &self.key, first)
             # A row is hashed one deal later, when its bytes can be read in words without waiting for their stores,
             # and counted another one later, when the memory of its place has arrived.
@@ -306,7 +306,7 @@ cdef class Engine:
                 if number < count:
                     fault = self.play_deal(
                         &rows[number % ROWS_WAITING], &self.rules, &self.start, &self.key, first + number,
-                        self.by_seat, &coming
+                        self.by_seat, &brief, &coming
                     )
                 if 1 <= number <= count:
                     last = (number - 1) % ROWS_WAITING
@@ -327,15 +327,17 @@ cdef class Engine:
         rows = bytearray(count * sizeof(row_t))
         cdef char* place = rows
         cdef coming_t coming
+        cdef brief_t brief
         cdef row_t row
         cdef uint64_t number = 0
         cdef int fault = FAULT_NONE
         with nogil:
+            read_strategies(self.by_seat, seats_of(&self.start), &brief)
             draw_ahead(&coming, &self.rules, &self.key, first)
             while number < count and fault == FAULT_NONE:
                 fault = self.play_deal(
                     &row, &self.rules, &self.start, &self.key, first + number, self.by_seat,
-                    &coming
+                    &brief, &coming
                 )
                 memcpy(place + number * sizeof(row_t), &row, sizeof(row_t))
                 number += 1
@@ -361,6 +363,7 @@ cdef class Engine:
     cdef int play_match(self, tally_t* tally, uint64_t number, uint64_t* index) noexcept nogil:
         """Play match ``number``, count its rows, and leave the index of its last deal in ``index``."""
         cdef coming_t coming
+        cdef brief_t brief
         cdef match_t match
         cdef match_row_t match_row
         cdef row_t row
@@ -374,8 +377,9 @@ cdef class Engine:
             match_start(&match, &self.rules, &start)
             for seat in range(seats_of(&start)):
                 seats[seat] = &self.seats[match_player(&match, seat)]
+            read_strategies(seats, seats_of(&start), &brief)
             fault = self.play_deal(
-                &row, &self.rules, &start, &self.key, index[0], seats, &coming
+                &row, &self.rules, &start, &self.key, index[0], seats, &brief, &coming
             )
             if fault != FAULT_NONE:
                 return fault
@@ -395,6 +399,7 @@ cdef class Engine:
         list of (int, list of int, dict)
         """
         cdef coming_t coming
+        cdef brief_t brief
         cdef match_t match
         cdef row_t row
         cdef start_t start
@@ -409,8 +414,9 @@ cdef class Engine:
             for seat in range(seats_of(&start)):
                 seats[seat] = &self.seats[match_player(&match, seat)]
             found.append((index, [match_player(&match, seat) for seat in range(seats_of(&start))], start))
+            read_strategies(seats, seats_of(&start), &brief)
             fault = self.play_deal(
-                &row, &self.rules, &start, &self.key, index, seats, &coming
+                &row, &self.rules, &start, &self.key, index, seats, &brief, &coming
             )
             if fault != FAULT_NONE:
                 raise EngineFault(FAULTS[fault], index)

@@ -78,6 +78,8 @@ cdef bint seats_are_whole(const state_t* state, const house_t* house) noexcept n
     if table.waiting & ~table.staying or not table.waiting & seat_bit(table.turn):
         return False
     if table.phase == PHASE_WINDOW:
+        if table.within != seats_within_limit(table, house):
+            return False
         return table.may_knock == eligible_seats(table, house) and (table.waiting & ~table.may_knock) == 0
     return table.phase != PHASE_CHALLENGE or (state.aside != 0 and table.exchanger != NOBODY)
 
@@ -134,7 +136,9 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
         if table.card[seat] != NO_CARD:
             table.trick |= card_bit(table.card[seat])
             note_card(table, seat, table.card[seat])
+    table.within = <uint8_t>seats_within_limit(table, &rules.house)
     table.may_knock = eligible_seats(table, &rules.house)
+    table.calm = False
     if rules.house.signals and table.trick_number == 0 and table.trick == 0 and table.phase > PHASE_CHALLENGE:
         give_signals(state)
     return True

@@ -5,6 +5,7 @@ from libc.string cimport memcpy, memset
 
 from simcore._bits cimport below, choose, lowest, one, popcount, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
+from simcore._debug cimport unreachable
 from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
 from simcore._rng cimport bounded, stream_t
 from simcore.games.toepen._pack cimport *
@@ -21,12 +22,13 @@ include "_codes.pxi"
 
 cdef int prepare(rules_t* rules) except -1:
     """Fill what follows from the house rules once a run."""
-    cdef int sizes[PACKETS]
+    cdef int sizes[PACKETS - 1]
     cdef int packet
-    for packet in range(PACKETS):
+    # The last packet is what the others leave.
+    for packet in range(PACKETS - 1):
         sizes[packet] = HAND_CARDS
     prepare_blank(&rules.blank, &rules.house)
-    return plan_dealing(&rules.dealing, CARDS, sizes, PACKETS)
+    return plan_dealing(&rules.dealing, CARDS, sizes, PACKETS - 1)
 
 
 include "../../_driver.pxi"

@@ -34,6 +34,12 @@ cdef extern from *:
         1000, 125, 16, 2, 0, 0, 0, 0,
         1000, 62, 4, 0, 0, 0, 0, 0,
         1000, 0, 0, 0, 0, 0, 0, 0};
+    /* For each card those that beat it: the higher ones of its suit. */
+    static const uint32_t TOEPEN_HIGHER[32] = {
+        0x000000FE, 0x000000FC, 0x000000F8, 0x000000F0, 0x000000E0, 0x000000C0, 0x00000080, 0x00000000,
+        0x0000FE00, 0x0000FC00, 0x0000F800, 0x0000F000, 0x0000E000, 0x0000C000, 0x00008000, 0x00000000,
+        0x00FE0000, 0x00FC0000, 0x00F80000, 0x00F00000, 0x00E00000, 0x00C00000, 0x00800000, 0x00000000,
+        0xFE000000, 0xFC000000, 0xF8000000, 0xF0000000, 0xE0000000, 0xC0000000, 0x80000000, 0x00000000};
     /* 2^20 / n, for sixteenths of n. */
     static const int32_t TOEPEN_INVERSE[32] = {
         0, 1048576, 524288, 349525, 262144, 209715, 174763, 149797, 131072, 116508, 104858, 95325,
@@ -94,6 +100,7 @@ cdef extern from *:
     const uint32_t JACKS "TOEPEN_JACKS"
     const uint32_t PACK "TOEPEN_PACK"
     const uint32_t ONE_SUIT "TOEPEN_SUIT"
+    const uint32_t* HIGHER "TOEPEN_HIGHER"
     const int16_t* STANDING "TOEPEN_STANDING"
     const int32_t* INVERSE "TOEPEN_INVERSE"
     const int16_t* CHANCE "TOEPEN_CHANCE"
@@ -131,4 +138,4 @@ cdef inline uint32_t suit_cards(int suit) noexcept nogil:
 
 cdef inline int suit_of(int card) noexcept nogil:
     """Return the suit of a card, ``NO_SUIT`` for ``NO_CARD``."""
-    return card // SUIT_SIZE
+    return <uint32_t>card // SUIT_SIZE

@@ -19,8 +19,13 @@ cdef inline int next_of(uint32_t seats, int start, int total) noexcept nogil:
 
 
 cdef inline uint32_t seat_bit(int seat) noexcept nogil:
+    """Return the set of one seat."""
+    return <uint32_t>one(seat)
+
+
+cdef inline uint32_t seat_bit_or_none(int seat) noexcept nogil:
     """Return the set of one seat; the empty set for NOBODY."""
-    return <uint32_t>((one(seat + 1)) >> 1)
+    return <uint32_t>(one(seat + 1) >> 1)
 
 
 # Deal (T-2)
@@ -33,6 +38,7 @@ cdef void prepare_blank(state_t* state, const house_t* house) noexcept nogil:
     state.table.led = NO_SUIT
     state.table.best_card = NO_CARD
     state.table.best_seat = NOBODY
+    state.table.outspoken = <uint8_t>below(SEATS)
     state.table.last_knocker = NOBODY
     state.table.exchanger = NOBODY
     state.winner = NOBODY
@@ -53,13 +59,12 @@ cdef inline void deal(
     cdef table_t* table = &state.table
     cdef int seat
     state[0] = rules.blank
-    lay_out(&rules.dealing, lots.numbers, state.hand)
+    state.hand[PACKETS - 1] = lay_out(&rules.dealing, lots.numbers, state.hand)
     table.seats = start.seats
     table.stock_left = PACKETS - start.seats
     table.staying = <uint8_t>below(start.seats)
     state.stock_next = start.seats
-    for seat in range(start.seats):
-        table.lives[seat] = start.lives[seat]
+    memcpy(table.lives, start.lives, sizeof(table.lives))
     if rules.house.poverty:
         for seat in range(start.seats):
             # T-5.9
@@ -77,18 +82,22 @@ cdef inline bint over(const state_t* state) noexcept nogil:
 
 
 cdef inline bint round_stands(const state_t* state, int step) noexcept nogil:
-    """There are no rounds of certain decisions."""
-    return False
+    """Whether a trick that nobody interrupts stands before its card ``step``.
+
+    If so for ``step`` 0, then also for all steps below ROUND, one action after another.
+    """
+    cdef const table_t* table = &state.table
+    return table.phase == PHASE_PLAY and table.calm and table.laid == step and (table.led == NO_SUIT) == (step == 0)
 
 
 cdef inline bint round_is_forced(const state_t* state) noexcept nogil:
-    """There are no rounds of certain decisions."""
-    return False
+    """Whether nobody has a choice in the round that begins: the last trick."""
+    return state.table.trick_number == TRICKS - 1
 
 
 cdef inline action_t forced_action(const state_t* state) noexcept nogil:
-    """There are no rounds of certain decisions."""
-    return 0
+    """Return the only action in a forced round: the last card of the seat to act."""
+    return lowest(state.hand[state.table.turn])
 
 
 cdef inline int turn(const state_t* state) noexcept nogil:
@@ -105,10 +114,16 @@ cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
     view.seat = seat
     view.hand = state.hand[seat]
     view.out = state.out[seat]
-    view.shown = 0
-    while others:
-        view.shown |= state.hand[lowest(others)]
-        others = <uint32_t>without_lowest(others)
+    view.shown = shown_cards(state, others) if others else 0
+
+
+cdef uint32_t shown_cards(const state_t* state, uint32_t seats) noexcept nogil:
+    """Return the cards in the open hands of some seats."""
+    cdef uint32_t cards = 0
+    while seats:
+        cards |= state.hand[lowest(seats)]
+        seats = <uint32_t>without_lowest(seats)
+    return cards
 
 
 # Exchange (T-3)
@@ -227,6 +242,7 @@ cdef inline void end_exchange(state_t* state, const rules_t* rules) noexcept nog
         else:
             table.turn = first_from(table.waiting, 0, table.seats)
         return
+    table.within = <uint8_t>seats_within_limit(table, &rules.house)
     table.may_knock = eligible_seats(table, &rules.house)
     open_window(table, &rules.house)
 
@@ -248,32 +264,44 @@ cdef void give_signals(state_t* state) noexcept nogil:
 # Knocking (T-4)
 
 
-cdef inline bint within_limit(const table_t* table, const house_t* house, int seat) noexcept nogil:
-    """Whether a seat may make another knock, whoever knocked last (T-4.5, T-4.7, T-9.9)."""
-    # The stake after the knock is k + 2.
-    if table.k + 2 > STAKE_MAX:
-        return False
+cdef uint32_t seats_within_limit(const table_t* table, const house_t* house) noexcept nogil:
+    """Return the seats that may make another knock, whoever knocked last (T-4.5, T-4.7, T-9.9)."""
+    cdef uint32_t seats = 0
+    # The stake after the knock.
+    cdef int stake = table.k + 2
+    cdef int seat
     if house.knock_limit == LIMIT_OWN:
-        return table.own_knocks[seat] < house.target - 1 - table.lives[seat]
-    if house.knock_limit == LIMIT_STAKE:
-        return table.lives[seat] + table.k + 2 <= house.target
-    return house.knock_limit == LIMIT_NONE or table.k + 2 <= house.max_stake
+        for seat in range(table.seats):
+            seats |= <uint32_t>(table.own_knocks[seat] + table.lives[seat] < house.target - 1) << seat
+    elif house.knock_limit == LIMIT_STAKE:
+        for seat in range(table.seats):
+            seats |= <uint32_t>(table.lives[seat] + stake <= house.target) << seat
+    elif house.knock_limit == LIMIT_NONE or stake <= house.max_stake:
+        seats = <uint32_t>below(table.seats)
+    return seats if stake <= STAKE_MAX else 0
 
 
 cdef inline uint8_t eligible_seats(const table_t* table, const house_t* house) noexcept nogil:
     """Return the seats that may knock by what stands now (T-4.5, T-4.6)."""
-    cdef uint32_t seats = 0
-    cdef int seat
-    for seat in range(table.seats):
-        seats |= seat_bit(seat) if within_limit(table, house, seat) else 0
+    cdef uint32_t seats = table.within & table.staying
     if not house.same_player_twice_running:
-        seats &= ~seat_bit(table.last_knocker)
-    return <uint8_t>(seats & table.staying)
+        seats &= ~seat_bit_or_none(table.last_knocker)
+    return <uint8_t>seats
+
+
+cdef inline void note_limit(table_t* table, const house_t* house) noexcept nogil:
+    """Find who may knock after a knock by the limit that is set (T-4.5)."""
+    cdef int seat = table.last_knocker
+    if house.knock_limit != LIMIT_OWN or table.k + 2 > STAKE_MAX:
+        table.within = <uint8_t>seats_within_limit(table, house)
+    elif table.own_knocks[seat] + table.lives[seat] >= house.target - 1:
+        table.within &= ~seat_bit(seat)
+    table.may_knock = eligible_seats(table, house)
 
 
 cdef inline void open_window(table_t* table, const house_t* house) noexcept nogil:
     """Poll the eligible seats from the player to move on; without any he plays (T-4.1 to T-4.3, T-9.5)."""
-    cdef uint32_t waiting = table.may_knock
+    cdef uint32_t waiting = table.may_knock & (table.outspoken | (table.reserved & seat_bit(table.mover)))
     if house.knock_timing == OWN_TURN:
         waiting &= 0 if table.asked else seat_bit(table.mover)
         table.asked = True
@@ -282,7 +310,18 @@ cdef inline void open_window(table_t* table, const house_t* house) noexcept nogi
         table.phase = PHASE_WINDOW
         table.turn = next_of(waiting, table.mover, table.seats)
     else:
+        table.calm = is_calm(table)
         close_window(table)
+
+
+cdef inline bint is_calm(const table_t* table) noexcept nogil:
+    """Whether the trick that begins and all that follow are rounds: nobody will be polled, so nobody folds either."""
+    return (
+        table.staying == below(ROUND)
+        and table.seats == ROUND
+        and table.have_played == 0
+        and table.may_knock & (table.outspoken | table.reserved) == 0
+    )
 
 
 cdef inline void close_window(table_t* table) noexcept nogil:
@@ -301,7 +340,7 @@ cdef void knock(state_t* state, const rules_t* rules) noexcept nogil:
     table.last_knocker = seat
     if table.first_knock == 0:
         table.first_knock = table.trick_number + 1
-    table.may_knock = eligible_seats(table, &rules.house)
+    note_limit(table, &rules.house)
     table.phase = PHASE_ANSWER
     table.waiting = <uint8_t>(table.staying & ~seat_bit(seat) & ~dead_seats(table, &rules.house))
     if table.waiting == 0:
@@ -331,7 +370,7 @@ cdef inline uint64_t legal_answers(const table_t* table, const house_t* house) n
     return answers
 
 
-cdef void answer(state_t* state, const rules_t* rules, int action) noexcept nogil:
+cdef inline void answer(state_t* state, const rules_t* rules, int action) noexcept nogil:
     """Carry out the answer of the seat to act (T-5.1, T-5.2, T-5.7, T-5.8)."""
     cdef table_t* table = &state.table
     cdef uint32_t seat = seat_bit(table.turn)
@@ -340,29 +379,31 @@ cdef void answer(state_t* state, const rules_t* rules, int action) noexcept nogi
         return
     table.waiting &= ~seat
     if action == FOLD:
-        state.folding |= seat
-        if rules.house.response != SIMULTANEOUS:
-            carry_out_folds(state, rules)
+        if rules.house.response == SIMULTANEOUS:
+            state.folding |= seat
+        else:
+            fold(state, rules, table.turn)
     if table.waiting:
         table.turn = first_from(table.waiting, table.turn, table.seats)
     else:
         after_answers(state, rules)
 
 
-cdef void carry_out_folds(state_t* state, const rules_t* rules) noexcept nogil:
-    """Take those who have folded out of the hand (T-5.2, T-9.20)."""
+cdef inline void fold(state_t* state, const rules_t* rules, int seat) noexcept nogil:
+    """Take a seat out of the hand (T-5.2, T-9.20)."""
     cdef table_t* table = &state.table
-    cdef uint32_t seats = state.folding
-    cdef int seat
-    table.staying &= ~state.folding
+    table.staying &= ~seat_bit(seat)
     table.may_knock &= table.staying
-    state.folding = 0
-    while seats:
-        seat = lowest(seats)
-        seats = <uint32_t>without_lowest(seats)
-        table.owed[seat] = table.k
-        if rules.house.folded_card_last_trick == REMOVE_CARDS and table.trick_number == TRICKS - 1:
-            remove_card(table, seat)
+    table.owed[seat] = table.k
+    if rules.house.folded_card_last_trick == REMOVE_CARDS and table.trick_number == TRICKS - 1:
+        remove_card(table, seat)
+
+
+cdef inline void carry_out_folds(state_t* state, const rules_t* rules) noexcept nogil:
+    """Take those who have folded without being heard out of the hand (T-5.7)."""
+    while state.folding:
+        fold(state, rules, lowest(state.folding))
+        state.folding = <uint8_t>without_lowest(state.folding)
 
 
 cdef void remove_card(table_t* table, int seat) noexcept nogil:
@@ -393,6 +434,7 @@ cdef void after_answers(state_t* state, const rules_t* rules) noexcept nogil:
         end_hand(state, lowest(table.staying), lowest(table.staying))
         return
     if from_poverty:
+        table.within = <uint8_t>seats_within_limit(table, &rules.house)
         table.may_knock = eligible_seats(table, &rules.house)
     if table.staying & seat_bit(table.mover):
         open_window(table, &rules.house)
@@ -403,9 +445,12 @@ cdef void after_answers(state_t* state, const rules_t* rules) noexcept nogil:
         table.mover = first_from(left, table.mover, table.seats)
         if table.have_played == 0:
             table.leader = table.mover
-        open_window(table, &rules.house)
+    elif table.trick_number == TRICKS - 1:
+        finish_hand(state, rules)
+        return
     else:
         finish_trick(state, rules)
+    open_window(table, &rules.house)
 
 
 # Play (T-6)
@@ -413,7 +458,7 @@ cdef void after_answers(state_t* state, const rules_t* rules) noexcept nogil:
 
 cdef inline uint32_t legal_cards(const state_t* state) noexcept nogil:
     """Return the cards that the player to move may play (T-6.1, T-6.2)."""
-    cdef uint32_t hand = state.hand[state.table.mover]
+    cdef uint32_t hand = state.hand[state.table.turn]
     cdef uint32_t following = hand & suit_cards(state.table.led)
     # No branch: the cards are random.
     return choose(following, following, hand)
@@ -438,29 +483,54 @@ cdef inline void play_card(state_t* state, const rules_t* rules, int card) noexc
     """Play a card of the player to move (T-6.1 to T-6.3)."""
     cdef table_t* table = &state.table
     cdef int seat = table.turn
-    cdef uint32_t left
-    state.hand[seat] ^= card_bit(card)
-    table.trick |= card_bit(card)
+    cdef uint32_t bit = card_bit(card)
+    state.hand[seat] ^= bit
+    table.trick |= bit
     table.card[seat] = card
     table.have_played |= seat_bit(seat)
     if table.led != NO_SUIT:
         table.void_in[table.led] |= <int16_t>((suit_of(card) != table.led) << seat)
     note_card(table, seat, card)
+    if table.calm:
+        end_calm_turn(state, rules)
+    else:
+        end_turn(state, rules)
+
+
+cdef void end_turn(state_t* state, const rules_t* rules) noexcept nogil:
+    """Go on after a card to the next player, the next trick or the end of the hand (T-6.3, T-6.5, T-6.7)."""
+    cdef table_t* table = &state.table
+    cdef uint32_t left
     table.asked = False
     left = table.staying & ~table.have_played
     if left:
-        table.mover = next_of(left, seat + 1, table.seats)
-        open_window(table, &rules.house)
+        table.mover = next_of(left, table.mover + 1, table.seats)
+    elif table.trick_number == TRICKS - 1:
+        finish_hand(state, rules)
+        return
     else:
         finish_trick(state, rules)
+    open_window(table, &rules.house)
+
+
+cdef inline void end_calm_turn(state_t* state, const rules_t* rules) noexcept nogil:
+    """Go on after a card where everybody is in and nobody is polled."""
+    cdef table_t* table = &state.table
+    table.laid += 1
+    if table.laid < ROUND:
+        table.mover = (<uint32_t>table.mover + 1) % ROUND
+    elif table.trick_number == TRICKS - 1:
+        end_hand(state, table.best_seat, table.best_seat)
+        return
+    else:
+        table.laid = 0
+        finish_trick(state, rules)
+    table.turn = table.mover
 
 
 cdef inline void finish_trick(state_t* state, const rules_t* rules) noexcept nogil:
-    """Find who leads to the next trick, or who wins the hand (T-6.5, T-6.7)."""
+    """Find who leads to the next trick (T-6.5)."""
     cdef table_t* table = &state.table
-    if table.trick_number == TRICKS - 1:
-        finish_hand(state, rules)
-        return
     table.trick_number += 1
     table.played |= table.trick
     table.trick = 0
@@ -468,9 +538,8 @@ cdef inline void finish_trick(state_t* state, const rules_t* rules) noexcept nog
     table.have_played = 0
     table.led = NO_SUIT
     table.best_card = NO_CARD
-    table.mover = next_of(table.staying, table.best_seat, table.seats)
+    table.mover = table.best_seat if table.calm else next_of(table.staying, table.best_seat, table.seats)
     table.leader = table.mover
-    open_window(table, &rules.house)
 
 
 cdef void finish_hand(state_t* state, const rules_t* rules) noexcept nogil:

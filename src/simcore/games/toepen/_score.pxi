@@ -24,7 +24,7 @@ cdef inline void score(const state_t* state, const rules_t* rules, row_t* row) n
     """Fill the result row of a deal that is over (T-7.1, T-7.5)."""
     cdef const table_t* table = &state.table
     cdef uint32_t folded = <uint32_t>below(table.seats) & ~table.staying
-    cdef uint32_t losers = table.staying & ~seat_bit(state.winner)
+    cdef uint32_t losers = table.staying & ~seat_bit_or_none(state.winner)
     cdef int seat
     memset(row, 0, sizeof(row_t))
     for seat in range(table.seats):

@@ -84,7 +84,7 @@ cdef struct lots_t:
 cdef struct start_t:
     # What a deal inherits: how many play, and the lives each seat has lost.
     int seats
-    int lives[SEATS]
+    int16_t lives[SEATS]
 
 cdef struct table_t:
     # What everybody at the table sees. Sets of seats are bit sets.
@@ -114,11 +114,16 @@ cdef struct table_t:
     uint8_t staying             # seats that are in
     uint8_t waiting             # seats that are still to be asked in this phase
     uint8_t have_played         # seats that have played to the current trick
+    uint8_t within              # seats that may make another knock, whoever knocked last
     uint8_t may_knock           # seats that are eligible, by what stands now
+    uint8_t outspoken           # seats that are polled in every window; the others would say no
+    uint8_t reserved            # seats that are polled before their own card
     uint8_t poor                # seats for whom poverty was declared
     uint8_t open_hands          # seats whose hands everybody has seen
     uint8_t whistlers
     uint8_t standers
+    bint calm                   # whether ROUND players are in, and nobody is polled or folds any more
+    uint8_t laid                # with calm: cards laid to the current trick
     bint asked                  # with own_turn: whether the mover has been asked before this card
     uint8_t challenges
     uint8_t caught
@@ -166,8 +171,8 @@ cdef struct row_t:
     int8_t unused[3]
 
 cdef enum:
-    # No round of certain decisions: anybody may knock before each card.
-    ROUND = 0
+    # A trick of the usual four players is a round, where nobody may knock before a card of it.
+    ROUND = 4
 
 ctypedef uint64_t actions_t
 ctypedef int action_t

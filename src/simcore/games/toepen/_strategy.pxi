@@ -41,7 +41,9 @@ cdef inline action_t random_action(
     cdef int phase = state.table.phase
     if phase == PHASE_PLAY:
         # The last card is no choice.
-        return lowest(legal[0]) if state.table.trick_number == TRICKS - 1 else draw_action(legal, stream)
+        if state.table.trick_number == TRICKS - 1:
+            return lowest(legal[0])
+        return draw_action(legal, stream)
     if legal[0] & (legal[0] - 1) == 0:
         return lowest(legal[0])
     if phase == PHASE_WINDOW:
@@ -66,7 +68,7 @@ cdef inline uint32_t unseen_cards(const view_t* view) noexcept nogil:
 
 cdef inline int cover_of(uint32_t unseen, int card) noexcept nogil:
     """Return how many unseen cards beat ``card`` in its suit."""
-    return popcount(unseen & suit_cards(suit_of(card)) & ~<uint32_t>below(card + 1))
+    return popcount(unseen & HIGHER[card])
 
 
 cdef inline int hand_chance(
@@ -125,7 +127,7 @@ cdef inline bint beats(const table_t* table, int card) noexcept nogil:
     return table.led == NO_SUIT or (suit_of(card) == table.led and card > table.best_card)
 
 
-cdef inline int third_trick_card(
+cdef int third_trick_card(
     const view_t* view, uint32_t unseen, uint32_t legal, int* chance
 ) noexcept nogil:
     """Return the better card of two for the third trick, and the chance in thousandths to win the hand with it."""
@@ -148,7 +150,7 @@ cdef inline int third_trick_card(
     return best
 
 
-cdef inline int last_trick_chance(const view_t* view, uint32_t unseen) noexcept nogil:
+cdef int last_trick_chance(const view_t* view, uint32_t unseen) noexcept nogil:
     """Return the chance in thousandths to win the last trick, as its cards lie."""
     cdef const table_t* table = view.table
     cdef uint32_t behind = table.staying & ~table.have_played & ~seat_bit(view.seat)
@@ -164,30 +166,37 @@ cdef inline int last_trick_chance(const view_t* view, uint32_t unseen) noexcept 
     return 0 if table.staying & seat_bit(table.best_seat) else FOLDED_BEST
 
 
-cdef int estimated_chance(const view_t* view) noexcept nogil:
-    """Return the estimated chance in thousandths to win the hand if nobody else folds."""
+cdef inline int chance_before_card(const view_t* view, uint32_t unseen) noexcept nogil:
+    """Return the chance in thousandths to win the hand for a seat that has not played to this trick."""
     cdef const table_t* table = view.table
-    cdef uint32_t unseen = unseen_cards(view)
-    cdef uint32_t me = seat_bit(view.seat)
-    cdef int trick = table.trick_number
+    cdef bint leads = table.led == NO_SUIT and table.mover == view.seat
     cdef uint32_t following
     cdef int chance = 0
-    if trick == TRICKS - 1:
+    if table.trick_number == TRICKS - 1:
         return last_trick_chance(view, unseen)
-    if table.have_played & me:
-        if table.best_seat == view.seat:
-            chance = chance_to_hold(view, unseen, table.staying & ~table.have_played, table.best_card)
-        if trick == TRICKS - 2:
-            return last_chance(view, unseen, lowest(view.hand), chance)
-        return (
-            chance * hand_chance(view, unseen, view.hand, trick + 1, True)
-            + (SURE - chance) * hand_chance(view, unseen, view.hand, trick + 1, False)
-        ) // SURE
-    if trick < TRICKS - 2 or (table.led == NO_SUIT and table.mover != view.seat):
-        return hand_chance(view, unseen, view.hand, trick, table.led == NO_SUIT and table.mover == view.seat)
+    if table.trick_number < TRICKS - 2 or (table.led == NO_SUIT and not leads):
+        return hand_chance(view, unseen, view.hand, table.trick_number, leads)
     following = view.hand & suit_cards(table.led)
     third_trick_card(view, unseen, following if following else view.hand, &chance)
     return chance
+
+
+cdef inline int estimated_chance(const view_t* view) noexcept nogil:
+    """Return the estimated chance in thousandths to win the hand if nobody else folds."""
+    cdef const table_t* table = view.table
+    cdef uint32_t unseen = unseen_cards(view)
+    cdef int trick = table.trick_number
+    cdef int chance = 0
+    if not table.have_played & seat_bit(view.seat) or trick == TRICKS - 1:
+        return chance_before_card(view, unseen)
+    if table.best_seat == view.seat:
+        chance = chance_to_hold(view, unseen, table.staying & ~table.have_played, table.best_card)
+    if trick == TRICKS - 2:
+        return last_chance(view, unseen, lowest(view.hand), chance)
+    return (
+        chance * hand_chance(view, unseen, view.hand, trick + 1, True)
+        + (SURE - chance) * hand_chance(view, unseen, view.hand, trick + 1, False)
+    ) // SURE
 
 
 # Exchange and challenge
@@ -198,7 +207,7 @@ cdef inline bint has_no_card_above_seven(uint32_t hand) noexcept nogil:
     return (hand & NUMBERS & ~SEVENS) == 0
 
 
-cdef action_t choose_exchange(
+cdef inline action_t choose_exchange(
     const params_t* params, const view_t* view, const rules_t* rules, uint64_t legal, stream_t* stream
 ) noexcept nogil:
     """Exchange every genuine wash; now and then another hand that looks like one."""
@@ -238,7 +247,9 @@ cdef inline int knocks_from(const params_t* params, const view_t* view, const ru
 
 cdef inline bint wants_to_knock(const params_t* params, const view_t* view, const rules_t* rules) noexcept nogil:
     """Whether a seat knocks for its hand: only when it is to play, with a good chance."""
-    return view.seat == view.table.mover and estimated_chance(view) >= knocks_from(params, view, rules)
+    if view.seat != view.table.mover:
+        return False
+    return chance_before_card(view, unseen_cards(view)) >= knocks_from(params, view, rules)
 
 
 cdef inline int bluff_chance(const params_t* params, const view_t* view) noexcept nogil:
@@ -249,7 +260,7 @@ cdef inline int bluff_chance(const params_t* params, const view_t* view) noexcep
     return params.knock_bluff
 
 
-cdef action_t choose_knock(
+cdef inline action_t choose_knock(
     const params_t* params, const view_t* view, const rules_t* rules, stream_t* stream
 ) noexcept nogil:
     """Knock with a good hand, or as a bluff."""
@@ -258,7 +269,7 @@ cdef action_t choose_knock(
     return KNOCK if happens(stream, bluff_chance(params, view)) else NO
 
 
-cdef action_t choose_answer(
+cdef inline action_t choose_answer(
     const params_t* params, const view_t* view, const rules_t* rules, uint64_t legal
 ) noexcept nogil:
     """Stay where the chance is worth it, and where folding would lose the game as surely (section 2.8)."""
@@ -294,6 +305,8 @@ cdef inline int choose_card(const view_t* view, uint32_t legal) noexcept nogil:
     """Keep the cards that may still win for the end; fight for the third trick, whose winner leads to the last."""
     cdef const table_t* table = view.table
     cdef int chance
+    if legal & (legal - 1) == 0:
+        return lowest(legal)
     if table.trick_number == TRICKS - 2:
         return third_trick_card(view, unseen_cards(view), legal, &chance)
     if legal & suit_cards(table.led):
@@ -308,8 +321,6 @@ cdef inline action_t builtin(
     """Return the action of the heuristic for the seat to act; always one of ``legal``."""
     cdef int phase = view.table.phase
     if phase == PHASE_PLAY:
-        if legal[0] & (legal[0] - 1) == 0:
-            return lowest(legal[0])
         return choose_card(view, <uint32_t>legal[0])
     if phase == PHASE_WINDOW:
         return choose_knock(params, view, rules, stream)
@@ -320,45 +331,127 @@ cdef inline action_t builtin(
     return choose_answer(params, view, rules, legal[0])
 
 
-# Windows in which nobody knocks
+# Shortcuts of the driver
 
 cdef struct brief_t:
-    # Seats (bit sets) by what they do in a window: never knock; knock at most before their own card.
-    uint32_t silent
-    uint32_t patient
+    # Seats (bit sets) by what they do in a window: perhaps knock; knock at most before their own card.
+    uint8_t outspoken
+    uint8_t reserved
 
 
 cdef inline void read_strategies(const seat_t* const* seats, int count, brief_t* brief) noexcept nogil:
     """Note which seats need not be asked in a window."""
     cdef int seat
-    brief.silent = 0
-    brief.patient = 0
+    brief.outspoken = 0
+    brief.reserved = 0
     for seat in range(count):
-        if seats[seat].random:
-            brief.silent |= seat_bit(seat) if seats[seat].params.knock == 0 else 0
-        else:
-            brief.patient |= seat_bit(seat)
+        if not seats[seat].random:
+            brief.reserved |= seat_bit(seat)
+        elif seats[seat].params.knock:
+            brief.outspoken |= seat_bit(seat)
 
 
-cdef inline void pass_over(
-    state_t* state, const rules_t* rules, const seat_t* const* seats, const brief_t* brief
-) noexcept nogil:
-    """Close a window in which it is certain, without drawing, that nobody knocks."""
+cdef inline void note_brief(state_t* state, const rules_t* rules, const brief_t* brief) noexcept nogil:
+    """Note in the state of a new deal who need not be polled."""
     cdef table_t* table = &state.table
-    cdef const params_t* params
-    cdef uint32_t mover, asked
+    table.outspoken = brief.outspoken
+    table.reserved = brief.reserved
+    if table.phase == PHASE_WINDOW:
+        # It was opened for everybody.
+        table.asked = False
+        open_window(table, &rules.house)
+
+
+cdef inline void settle_exchanges(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
+    const brief_t* brief
+) noexcept nogil:
+    """Carry out the decisions about exchanges up to the next exchange or the end of them all."""
+    cdef table_t* table = &state.table
+    cdef uint32_t asked = ~<uint32_t>brief.reserved
+    cdef actions_t legal
+    cdef int seat
+    if brief.reserved:
+        # The heuristic keeps a hand with a card above seven. No branch for each hand: the cards are random.
+        for seat in range(table.seats):
+            asked |= <uint32_t>has_no_card_above_seven(state.hand[seat]) << seat
+    # Who has been asked has kept his hand, and whoever comes later has not exchanged yet.
+    asked &= <uint32_t>below(table.seats) & ~<uint32_t>below(table.turn)
+    while asked:
+        seat = lowest(asked)
+        asked = <uint32_t>without_lowest(asked)
+        table.turn = seat
+        legal = legal_exchanges(state, &rules.house)
+        if decide(seats[seat], state, rules, &legal, &streams[seat], False) == EXCHANGE:
+            set_aside(state, rules)
+            return
+        if table.phase != PHASE_EXCHANGE:
+            unreachable()
+    end_exchange(state, rules)
+
+
+cdef void poll(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
+) noexcept nogil:
+    """Poll a window until somebody knocks or all have said no."""
+    cdef table_t* table = &state.table
+    cdef actions_t legal = one(NO) | one(KNOCK)
+    while table.phase == PHASE_WINDOW:
+        if decide(seats[table.turn], state, rules, &legal, &streams[table.turn], False) == KNOCK:
+            knock(state, rules)
+            return
+        say_no(table)
+
+
+cdef inline void knock_or_play(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
+) noexcept nogil:
+    """Let a seat that is polled before its own card alone, by the heuristic, knock or play it."""
+    cdef table_t* table = &state.table
     cdef view_t view
-    if table.phase != PHASE_WINDOW:
+    look(state, &view)
+    if choose_knock(&seats[table.turn].params, &view, rules, &streams[table.turn]) == KNOCK:
+        knock(state, rules)
         return
-    mover = seat_bit(table.mover)
-    asked = table.waiting & ~brief.silent & ~(brief.patient & ~mover)
-    if asked:
-        if asked & ~(mover & brief.patient):
-            return
-        table.turn = table.mover
-        look(state, &view)
-        params = &seats[table.mover].params
-        if bluff_chance(params, &view) or wants_to_knock(params, &view, rules):
-            table.turn = first_from(table.waiting, table.mover, table.seats)
-            return
     close_window(table)
+    play_card(state, rules, choose_card(&view, legal_cards(state)))
+
+
+cdef inline void answer_knock(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams
+) noexcept nogil:
+    """Ask for answers to a knock."""
+    cdef table_t* table = &state.table
+    cdef uint64_t legal
+    while table.phase == PHASE_ANSWER:
+        legal = legal_answers(table, &rules.house)
+        answer(state, rules, decide(seats[table.turn], state, rules, &legal, &streams[table.turn], False))
+
+
+cdef bint take_shortcuts(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
+    const brief_t* brief
+) noexcept nogil:
+    """Carry out decisions as their seats would, in code for the phase, up to a round or one without such code.
+
+    Return False where the first is already one without.
+    """
+    cdef const table_t* table = &state.table
+    cdef bint has_moved = False
+    while True:
+        if table.phase == PHASE_PLAY:
+            if table.calm:
+                return has_moved
+            take_turn(state, rules, seats, streams, False)
+        elif table.phase == PHASE_WINDOW:
+            if table.waiting & table.outspoken:
+                poll(state, rules, seats, streams)
+            else:
+                knock_or_play(state, rules, seats, streams)
+        elif table.phase == PHASE_ANSWER:
+            answer_knock(state, rules, seats, streams)
+        elif table.phase == PHASE_EXCHANGE:
+            settle_exchanges(state, rules, seats, streams, brief)
+        else:
+            return has_moved
+        has_moved = True
