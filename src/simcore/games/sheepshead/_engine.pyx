@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from simcore._bits cimport at_least, below, choose, highest, lowest, one, popcount, select, without_lowest
+from simcore._bits cimport at_least, below, choose, highest, lowest, one, popcount, select, unlikely, without_lowest
 from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing
 from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
 from simcore._rng cimport bounded, stream_t
@@ -17,7 +17,7 @@ include "_strategy.pxi"
 include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
-include "../../_asks_everybody.pxi"
+include "_before_play.pxi"
 
 
 cdef int prepare(rules_t* rules) except -1:
@@ -27,6 +27,13 @@ cdef int prepare(rules_t* rules) except -1:
     for seat in range(SEATS):
         sizes[seat] = HAND_CARDS
     prepare_blank(&rules.blank)
+    prepare_suits()
+    rules.plain_calls = (
+        rules.house.partner != PARTNER_JACK_OF_DIAMONDS
+        and rules.house.call_order != CALL_ORDER_CALL_THEN_BURY
+        and rules.house.call_needs_hold_card
+        and rules.house.alone != ALONE_FORBIDDEN
+    )
     return plan_dealing(&rules.dealing, CARDS, sizes, SEATS)
 
 

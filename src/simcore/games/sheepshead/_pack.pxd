@@ -31,12 +31,6 @@ cdef extern from *:
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
     static const uint32_t SHEEPSHEAD_SUIT_CARDS[5] = {
         UINT32_C(0x3F), UINT32_C(0xFC0), UINT32_C(0x3F000), SHEEPSHEAD_TRUMPS, 0};
-    /* All cards of the suit of a card; none of no card. */
-    #define SHEEPSHEAD_SIX(cards) cards, cards, cards, cards, cards, cards
-    static const uint32_t SHEEPSHEAD_MATES[33] = {
-        SHEEPSHEAD_SIX(UINT32_C(0x3F)), SHEEPSHEAD_SIX(UINT32_C(0xFC0)), SHEEPSHEAD_SIX(UINT32_C(0x3F000)),
-        SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS),
-        SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS, 0};
     /* Orders of the cards by groups, the lowest position first within a group and in what is in none. */
     static const uint32_t SHEEPSHEAD_ORDERS[10] = {
         SHEEPSHEAD_LOW_FAIL | SHEEPSHEAD_LOW_TRUMPS, SHEEPSHEAD_JACKS, SHEEPSHEAD_KINGS | SHEEPSHEAD_QUEENS,
@@ -72,7 +66,6 @@ cdef extern from *:
     const uint8_t* POINTS "SHEEPSHEAD_POINTS"
     const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
     const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
-    const uint32_t* MATES "SHEEPSHEAD_MATES"
     const uint32_t* ORDERS "SHEEPSHEAD_ORDERS"
     const uint8_t* SEAT_AT "SHEEPSHEAD_SEAT_AT"
     const uint8_t* SEATS_BEHIND "SHEEPSHEAD_SEATS_BEHIND"
@@ -87,6 +80,8 @@ cdef enum:
     TRICKS = 6
     PLAIN_SUITS = 3
     SUIT_SIZE = 6
+    # Sets of ranks of a plain suit.
+    SUIT_SETS = 64
     TRUMP = 3
     NO_SUIT = 4
     NO_CARD = 32
@@ -100,6 +95,26 @@ cdef enum:
     CHEAPEST = 0
     RICHEST = 1
     ORDER_GROUPS = 5
+
+
+cdef inline uint32_t part_of_suit(uint32_t cards, int suit) noexcept nogil:
+    """Return the cards of plain suit ``suit`` as a set of ranks, an index below SUIT_SETS."""
+    return (cards >> (suit * SUIT_SIZE)) & (SUIT_SETS - 1)
+
+
+cdef inline uint32_t suit_set(uint32_t ranks, int suit) noexcept nogil:
+    """Return a set of ranks as cards of plain suit ``suit``."""
+    return ranks << (suit * SUIT_SIZE)
+
+
+cdef inline uint32_t suits_of_aces(uint32_t aces) noexcept nogil:
+    """Return the whole plain suits of a set of fail aces."""
+    return (aces >> RANK_ACE) * (SUIT_SETS - 1)
+
+
+cdef inline uint32_t suits_of_tens(uint32_t tens) noexcept nogil:
+    """Return the whole plain suits of a set of fail tens."""
+    return (tens >> RANK_TEN) * (SUIT_SETS - 1)
 
 
 cdef inline uint32_t card_bit(int card) noexcept nogil:

@@ -192,14 +192,13 @@ cdef uint64_t legal_calls(const state_t* state, const house_t* house) noexcept n
     return calls
 
 
-cdef inline int find_partner(const state_t* state) noexcept nogil:
-    """Return the seat other than the picker that holds the called card, or NOBODY."""
-    cdef uint32_t called = card_bit(state.table.called_card)
-    cdef int partner = NOBODY
+cdef inline uint32_t find_partner(const state_t* state) noexcept nogil:
+    """Return the seat (a set) other than the picker that holds the called card, none where there is no such seat."""
+    cdef uint32_t holders = 0
     cdef int seat
     for seat in range(SEATS):
-        partner += (seat - NOBODY) * (((state.hand[seat] & called) != 0) & (seat != state.table.picker))
-    return partner
+        holders |= card_bit(seat) * ((state.hand[seat] & state.table.called) != 0)
+    return holders & ~card_bit(state.table.picker)
 
 
 cdef inline uint8_t seat_bit(int seat) noexcept nogil:
@@ -211,8 +210,8 @@ cdef inline void set_partner(state_t* state) noexcept nogil:
     """Note who is the secret partner after a call."""
     state.table.called = card_bit(state.table.called_card)
     state.table.partner_known = state.table.called == 0
-    state.partner = find_partner(state)
-    state.partner_seat = seat_bit(state.partner)
+    state.partner_seat = <uint8_t>find_partner(state)
+    state.partner = lowest(state.partner_seat) if state.partner_seat else NOBODY
 
 
 cdef void apply_call(state_t* state, const house_t* house, int action) noexcept nogil:
@@ -272,11 +271,15 @@ cdef uint64_t legal_buries(const state_t* state, const house_t* house) noexcept 
     return pairs
 
 
+cdef inline void lay_bury(state_t* state, uint32_t cards) noexcept nogil:
+    """Move two cards of the picker into the bury."""
+    state.bury = cards
+    state.hand[state.table.picker] ^= cards
+
+
 cdef void apply_bury(state_t* state, const house_t* house, int action) noexcept nogil:
     """Lay two cards face down."""
-    cdef int picker = state.table.picker
-    state.bury = pair_of(state.hand[picker], action)
-    state.hand[picker] ^= state.bury
+    lay_bury(state, pair_of(state.hand[state.table.picker], action))
     if house.call_order == CALL_ORDER_CALL_THEN_BURY:
         end_of_calls(state, house)
     else:
@@ -586,12 +589,17 @@ cdef inline uint64_t legal_picks(const state_t* state, const house_t* house) noe
     return one(PASS) | one(PICK)
 
 
+cdef inline void take_blind(state_t* state, int seat) noexcept nogil:
+    """Make ``seat`` the picker (S-3.2)."""
+    state.table.picker = seat
+    state.hand[seat] |= state.blind
+
+
 cdef inline void apply_pick(state_t* state, const house_t* house, int action) noexcept nogil:
     """Take the blind, ask the next seat, or go on without a picker (S-3.2, S-3.3, S-8)."""
     cdef table_t* table = &state.table
     if action == PICK:
-        table.picker = table.turn
-        state.hand[table.turn] |= state.blind
+        take_blind(state, table.turn)
         table.phase = PHASE_CALL if house.call_order == CALL_ORDER_CALL_THEN_BURY else PHASE_BURY
     elif table.turn < SEATS - 1:
         table.turn += 1

@@ -151,6 +151,7 @@ cdef struct state_t:
 cdef struct rules_t:
     house_t house
     dealing_t dealing
+    bint plain_calls            # bury, then call an ace by a card of its suit, or go alone: the usual rules
     state_t blank               # before any card is dealt
 
 cdef struct view_t:

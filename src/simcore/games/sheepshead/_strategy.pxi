@@ -63,78 +63,121 @@ cdef inline uint32_t seen_cards(const view_t* view) noexcept nogil:
 
 # Before the play
 
+cdef enum:
+    # Of a suit that cannot be called: above every other cost.
+    NOT_CALLABLE = 64
+
+# By the cards of a plain suit: which rank is the best to bury, its points, the steps that it is towards a void
+# (a lone card is a void in one step, one of two cards in two), and what speaks against calling the suit.
+cdef uint8_t BURY_RANK[SUIT_SETS]
+cdef uint8_t BURY_POINTS[SUIT_SETS]
+cdef uint8_t BURY_STEPS[SUIT_SETS]
+cdef uint8_t CALL_COST[SUIT_SETS]
+
+
+cdef void prepare_suits() noexcept nogil:
+    """Fill the tables of plain suits."""
+    cdef uint32_t best
+    cdef int part, size
+    for part in range(1, SUIT_SETS):
+        size = popcount(part)
+        best = card_bit(highest(part))
+        best = best if best & (FAIL_ACES | TENS | FAIL_KINGS) else card_bit(lowest(part))
+        BURY_RANK[part] = <uint8_t>best
+        BURY_POINTS[part] = POINTS[lowest(best)]
+        BURY_STEPS[part] = (size == 1) + (size <= 2)
+        # Fewest cards; among equals a suit with the ten, which the partner's ace protects.
+        CALL_COST[part] = NOT_CALLABLE if part & FAIL_ACES else 2 * size - ((part & TENS) != 0)
+    CALL_COST[0] = NOT_CALLABLE
+
+
+cdef inline bint would_pick(const params_t* params, uint32_t hand, int seat) noexcept nogil:
+    """Whether a hand has the wanted strength; the dealer knows that all others passed."""
+    return hand_score(hand) >= (params.dealer_pick_at if seat == SEATS - 1 else params.pick_at)
+
 
 cdef inline int choose_pick(const params_t* params, const view_t* view) noexcept nogil:
-    """Pick with a hand of the wanted strength; the dealer knows that all others passed."""
-    cdef int needed = params.dealer_pick_at if view.seat == SEATS - 1 else params.pick_at
-    return PICK if hand_score(view.hand) >= needed else PASS
+    """Pick with a hand of the wanted strength."""
+    return PICK if would_pick(params, view.hand, view.seat) else PASS
 
 
-cdef inline int bury_value(const params_t* params, uint32_t left, int card) noexcept nogil:
-    """Return how good it is to bury fail ``card`` when ``left`` is what is still in the hand."""
-    cdef int in_suit = popcount(left & MATES[card])
-    # A lone card is a void in one step, one of two cards in two.
-    return params.bury_points * POINTS[card] + params.bury_void * ((in_suit == 1) + (in_suit <= 2))
+cdef inline int bury_value(const params_t* params, uint32_t part) noexcept nogil:
+    """Return how good it is to bury the best card of ``part`` of a plain suit; 0 where there is none."""
+    return params.bury_points * BURY_POINTS[part] + params.bury_void * BURY_STEPS[part] + (part != 0)
 
 
-cdef inline int choose_buried(const params_t* params, uint32_t left, uint32_t fail) noexcept nogil:
-    """Return the card to bury out of ``left``: one of ``fail``, or a trump where that is empty."""
-    cdef int best = -1
-    cdef int chosen = 0
-    cdef int card, value
-    if fail == 0:
-        # Points that are safe in the bury before power; queens and jacks last.
-        fail = left & TRUMPS
-        return lowest(prefer(fail & (ACES | TENS), fail)) if fail else cheapest(left)
-    while fail:
-        card = lowest(fail)
-        value = bury_value(params, left, card)
-        chosen = card if value > best else chosen
-        best = value if value > best else best
-        fail = <uint32_t>without_lowest(fail)
-    return chosen
+cdef uint32_t trump_to_bury(uint32_t left) noexcept nogil:
+    """Return the card (a set) to bury out of ``left`` where no fail card can be spared."""
+    # Points that are safe in the bury before power; queens and jacks last.
+    cdef uint32_t trumps = left & TRUMPS
+    if trumps == 0:
+        return card_bit(cheapest(left))
+    trumps = prefer(trumps & (ACES | TENS), trumps)
+    return trumps & (0 - trumps)
 
 
-cdef uint32_t cards_to_call_on(const params_t* params, const view_t* view) noexcept nogil:
-    """Return the plain suits (whole) of which the picker must keep a card, for his call or by it."""
-    cdef uint32_t needed
-    cdef uint32_t suits = 0
-    cdef int suit
-    if view.table.call != CALL_NONE:
-        # Called before the bury; no suit and no cards where he goes alone.
-        return SUIT_CARDS[view.table.called_suit]
-    if solo_score(view.hand) >= params.alone_at:
-        return 0
+cdef inline uint32_t card_to_bury(const params_t* params, uint32_t left, uint32_t callable) noexcept nogil:
+    """Return the card (a set) to bury out of ``left``, in which a card of the ``callable`` suits is to stay."""
+    # No branch on the cards but the rare one.
+    cdef uint32_t fail = left & ~(TRUMPS | choose(<uint32_t>without_lowest(left & callable), 0, callable))
+    cdef uint32_t part = part_of_suit(fail, 0)
+    cdef uint32_t other = part_of_suit(fail, 1)
+    cdef uint32_t last = part_of_suit(fail, 2)
+    cdef int value = bury_value(params, part)
+    cdef int other_value = bury_value(params, other)
+    cdef int last_value = bury_value(params, last)
+    cdef uint32_t card = BURY_RANK[part]
+    if unlikely(fail == 0):
+        return trump_to_bury(left)
+    card = choose(other_value > value, suit_set(BURY_RANK[other], 1), card)
+    value = other_value if other_value > value else value
+    return choose(last_value > value, suit_set(BURY_RANK[last], 2), card)
+
+
+cdef inline uint32_t cards_to_call_on(const params_t* params, uint32_t eight) noexcept nogil:
+    """Return the plain suits (whole) of which the picker must keep a card for his call."""
+    cdef uint32_t suits = suits_of_aces(FAIL_ACES & ~eight)
     # With all three aces in the hand it is tens that can be called.
-    needed = TENS if (view.hand & FAIL_ACES) == FAIL_ACES else FAIL_ACES
-    for suit in range(PLAIN_SUITS):
-        suits |= SUIT_CARDS[suit] * ((view.hand & needed & SUIT_CARDS[suit]) == 0)
-    return suits
+    suits = prefer(suits, suits_of_tens(TENS & ~TRUMPS & ~eight))
+    return choose(solo_score(eight) >= params.alone_at, 0, suits)
+
+
+cdef inline uint32_t cards_to_bury(const params_t* params, uint32_t left, uint32_t callable) noexcept nogil:
+    """Return the two cards to bury out of ``left``: points and voids, card by card."""
+    cdef uint32_t first = card_to_bury(params, left, callable)
+    return first | card_to_bury(params, left ^ first, callable)
 
 
 cdef int choose_bury(const params_t* params, const view_t* view) noexcept nogil:
-    """Bury points and make voids, card by card; keep a card to call on, and an under card."""
-    cdef uint32_t left = view.hand & ~view.under
-    cdef uint32_t callable = cards_to_call_on(params, view)
-    cdef uint32_t fail
-    cdef int chosen[2]
-    cdef int step
-    for step in range(2):
-        fail = left & ~TRUMPS
-        if popcount(left & callable) == 1:
-            fail &= ~callable
-        chosen[step] = choose_buried(params, left, fail)
-        left &= ~card_bit(chosen[step])
-    return pair_number(view.hand, chosen[0], chosen[1])
+    """Bury points and make voids; keep a card to call on, and an under card."""
+    cdef uint32_t callable, cards
+    if view.table.call != CALL_NONE:
+        # Called before the bury; no suit and no cards where he goes alone.
+        callable = SUIT_CARDS[view.table.called_suit]
+    else:
+        callable = cards_to_call_on(params, view.hand)
+    cards = cards_to_bury(params, view.hand & ~view.under, callable)
+    return pair_number(view.hand, lowest(cards), highest(cards))
 
 
-cdef inline int pair_number(uint32_t hand, int card, int other) noexcept nogil:
+cdef inline int pair_number(uint32_t hand, int lower, int higher) noexcept nogil:
     """Return the number of the pair of two cards of a hand (PAIR_LOWER, PAIR_HIGHER)."""
-    cdef int first = popcount(hand & below(card))
-    cdef int second = popcount(hand & below(other))
-    if first > second:
-        first, second = second, first
+    cdef int first = popcount(hand & below(lower))
+    cdef int second = popcount(hand & below(higher))
     return second * (second - 1) // 2 + first
+
+
+cdef inline int suit_to_call(uint32_t hand, uint32_t bury) noexcept nogil:
+    """Return the plain suit whose ace is best to call by a card of ``hand``; NO_SUIT where none can be called."""
+    cdef uint32_t cards = hand | (bury & FAIL_ACES)
+    cdef int cost = CALL_COST[part_of_suit(cards, 0)]
+    cdef int other_cost = CALL_COST[part_of_suit(cards, 1)]
+    cdef int last_cost = CALL_COST[part_of_suit(cards, 2)]
+    cdef int suit = choose(other_cost < cost, 1, 0)
+    cost = other_cost if other_cost < cost else cost
+    suit = choose(last_cost < cost, 2, suit)
+    cost = last_cost if last_cost < cost else cost
+    return suit if cost < NOT_CALLABLE else NO_SUIT
 
 
 cdef int choose_call(const params_t* params, const view_t* view, uint64_t legal) noexcept nogil:
