@@ -34,6 +34,8 @@ cdef struct seat_t:
 cdef enum:
     # Rows between their deal and the tally, rounded up to a power of two.
     ROWS_WAITING = 4
+    # 64-bit words of a deal's row: a constant where rows are counted.
+    ROW_WORDS = sizeof(row_t) // sizeof(uint64_t)
 
 cdef enum players_t:
     # Who plays: a constant in the loop of a deal.
@@ -104,7 +106,8 @@ cdef inline int take_step(
         # A promise to the compiler, which then leaves out what it need not ask.
         unreachable()
     if forced and not CHECK:
-        apply(state, rules, forced_action(state), players != ALL_RANDOM)
+        # Nobody is asked any more: nobody need watch.
+        apply(state, rules, forced_action(state), False)
         return FAULT_NONE
     return take_turn(state, rules, seats, streams, players)
 
@@ -297,6 +300,8 @@ cdef class Engine:
         cdef uint64_t number = 0
         cdef uint64_t last
         cdef int fault = FAULT_NONE
+        if table.tally.words != ROW_WORDS:
+            raise ValueError("the table is for rows of another size")
         with nogil:
             read_strategies(self.by_seat, seats_of(&self.start), &brief)
             draw_ahead(&coming, &self.rules, &self.key, first)
@@ -310,10 +315,10 @@ cdef class Engine:
                     )
                 if 1 <= number <= count:
                     last = (number - 1) % ROWS_WAITING
-                    hashes[last] = hash_row(&table.tally, &rows[last])
+                    hashes[last] = hash_row(&table.tally, &rows[last], ROW_WORDS)
                 if number >= 2 and fault == FAULT_NONE:
                     last = (number - 2) % ROWS_WAITING
-                    if add_hashed(&table.tally, &rows[last], hashes[last], 1) < 0:
+                    if add_hashed(&table.tally, &rows[last], ROW_WORDS, hashes[last], 1) < 0:
                         fault = FAULT_NO_MEMORY
                 number += 1
         if fault != FAULT_NONE:

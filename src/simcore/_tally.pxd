@@ -30,34 +30,36 @@ cdef inline uint64_t word_of(const void* row, int word) noexcept nogil:
     return value
 
 
-cdef inline uint64_t hash_row(const tally_t* tally, const void* row) noexcept nogil:
-    """Return the hash of ``row`` and ask for the memory of its place."""
+cdef inline uint64_t hash_row(const tally_t* tally, const void* row, int words) noexcept nogil:
+    """Return the hash of ``row`` (``words`` words as in ``tally.words``, in the hope of a constant) and ask for the memory of its place."""
     cdef uint64_t hash = HASH_A
     cdef uint64_t low, high
     cdef int word
-    for word in range(tally.words):
+    for word in range(words):
         high = multiply_high(hash ^ word_of(row, word), HASH_B, &low)
         hash = high ^ low
-    prefetch(&tally.places[(hash & (tally.capacity - 1)) * (tally.words + 1)])
+    prefetch(&tally.places[(hash & (tally.capacity - 1)) * (words + 1)])
     return hash
 
 
-cdef inline int add_hashed(tally_t* tally, const void* row, uint64_t hash, uint64_t count) noexcept nogil:
-    """Count ``row`` with its ``hash`` ``count`` times more; return -1 when there is no memory."""
+cdef inline int add_hashed(
+    tally_t* tally, const void* row, int words, uint64_t hash, uint64_t count
+) noexcept nogil:
+    """Count ``row`` (``words`` words) with its ``hash`` ``count`` times more; return -1 when there is no memory."""
     cdef uint64_t number = hash & (tally.capacity - 1)
     cdef uint64_t different
-    cdef uint64_t* place = tally.places + number * (tally.words + 1)
+    cdef uint64_t* place = tally.places + number * (words + 1)
     cdef int word
     while place[0]:
         different = 0
-        for word in range(tally.words):
+        for word in range(words):
             different |= place[word + 1] ^ word_of(row, word)
         if different == 0:
             place[0] += count
             return 0
         number = (number + 1) & (tally.capacity - 1)
-        place = tally.places + number * (tally.words + 1)
-    for word in range(tally.words):
+        place = tally.places + number * (words + 1)
+    for word in range(words):
         place[word + 1] = word_of(row, word)
     place[0] = count
     tally.used += 1
@@ -68,7 +70,7 @@ cdef inline int add_hashed(tally_t* tally, const void* row, uint64_t hash, uint6
 
 cdef inline int add_row(tally_t* tally, const void* row, uint64_t count) noexcept nogil:
     """Count ``row`` (``tally.words`` words) ``count`` times more; return -1 when there is no memory."""
-    return add_hashed(tally, row, hash_row(tally, row), count)
+    return add_hashed(tally, row, tally.words, hash_row(tally, row, tally.words), count)
 
 
 cdef class TallyTable:

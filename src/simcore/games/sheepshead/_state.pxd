@@ -107,10 +107,10 @@ cdef struct table_t:
     uint64_t best               # the card that wins the trick as it lies and its seat: trick_key of them
     int16_t owner[CARDS]        # who played a face-up card; only for cards of played and trick
     int8_t phase
-    int8_t turn                 # seat to act
-    int8_t trick_number         # tricks finished
-    int8_t trick_size           # cards in the current trick, an under card included
-    int8_t leader
+    uint8_t turn                # seat to act
+    uint8_t trick_number        # tricks finished
+    uint8_t trick_size          # cards in the current trick, an under card included
+    uint8_t leader
     int8_t led                  # suit led; NO_SUIT between tricks
     uint8_t trick_points        # points of the face-up cards of the trick
     int8_t picker
