@@ -31,7 +31,10 @@ cdef inline uint64_t word_of(const void* row, int word) noexcept nogil:
 
 
 cdef inline uint64_t hash_row(const tally_t* tally, const void* row, int words) noexcept nogil:
-    """Return the hash of ``row`` (``words`` words as in ``tally.words``, in the hope of a constant) and ask for the memory of its place."""
+    """Return the hash of ``row`` and ask for the memory of its place.
+
+    ``words`` is ``tally.words``, given anew because the caller knows it as a constant.
+    """
     cdef uint64_t hash = HASH_A
     cdef uint64_t low, high
     cdef int word
