@@ -38,7 +38,7 @@ def test_text_leaves_defaults_out() -> None:
     """Defaults are not written, the rest in alphabetical order."""
     assert parse_strategy("standard()", STRATEGIES).text == "standard"
     assert parse_strategy("standard(pick_at=7)", STRATEGIES).text == "standard"
-    assert parse_strategy("bold(take_at=3,alone_at=99)", STRATEGIES).text == "bold(alone_at=99, take_at=3)"
+    assert parse_strategy("bold(master_at=9,alone_at=99)", STRATEGIES).text == "bold(alone_at=99, master_at=9)"
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,11 @@ cdef inline uint64_t below(int size) noexcept nogil:
     return ((<uint64_t>1) << size) - 1
 
 
+cdef inline uint64_t above(int position) noexcept nogil:
+    """Return the set of the positions ``position`` + 1 .. 63 (``position`` 0 to 63)."""
+    return (~<uint64_t>1) << position
+
+
 cdef inline uint64_t without_lowest(uint64_t x) noexcept nogil:
     """Return ``x`` without its lowest position."""
     return x & (x - 1)

@@ -3,7 +3,9 @@
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from simcore._bits cimport at_least, below, choose, highest, lowest, one, popcount, select, unlikely, without_lowest
+from simcore._bits cimport (
+    above, at_least, below, choose, highest, lowest, one, popcount, select, unlikely, without_lowest
+)
 from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing
 from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
 from simcore._rng cimport bounded, stream_t

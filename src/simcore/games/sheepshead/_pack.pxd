@@ -21,6 +21,8 @@ cdef extern from *:
     /* Nines, eights and sevens. */
     #define SHEEPSHEAD_LOW_TRUMPS UINT32_C(0x001C0000)
     #define SHEEPSHEAD_LOW_FAIL UINT32_C(0x000071C7)
+    /* What is lost most lightly. */
+    #define SHEEPSHEAD_WORTHLESS (SHEEPSHEAD_LOW_FAIL | SHEEPSHEAD_LOW_TRUMPS | SHEEPSHEAD_JACKS)
     #define SHEEPSHEAD_KINGS UINT32_C(0x00208208)
     /* Index 32 is no card. */
     static const uint8_t SHEEPSHEAD_POINTS[33] = {
@@ -31,11 +33,6 @@ cdef extern from *:
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
     static const uint32_t SHEEPSHEAD_SUIT_CARDS[5] = {
         UINT32_C(0x3F), UINT32_C(0xFC0), UINT32_C(0x3F000), SHEEPSHEAD_TRUMPS, 0};
-    /* Orders of the cards by groups, the lowest position first within a group and in what is in none. */
-    static const uint32_t SHEEPSHEAD_ORDERS[10] = {
-        SHEEPSHEAD_LOW_FAIL | SHEEPSHEAD_LOW_TRUMPS, SHEEPSHEAD_JACKS, SHEEPSHEAD_KINGS | SHEEPSHEAD_QUEENS,
-        SHEEPSHEAD_TENS, SHEEPSHEAD_ACES,
-        SHEEPSHEAD_ACES, SHEEPSHEAD_TENS, SHEEPSHEAD_KINGS, SHEEPSHEAD_LOW_TRUMPS, SHEEPSHEAD_LOW_FAIL};
     /* The seat to act in a trick, at leader + cards in the trick. */
     static const uint8_t SHEEPSHEAD_SEAT_AT[10] = {0, 1, 2, 3, 4, 0, 1, 2, 3, 4};
     /* The seats (bit set) that play after a seat in a trick, at 8 * cards in the trick + seat. */
@@ -60,13 +57,11 @@ cdef extern from *:
     const uint32_t FAIL_KINGS "SHEEPSHEAD_FAIL_KINGS"
     const uint32_t TENS "SHEEPSHEAD_TENS"
     const uint32_t ACES "SHEEPSHEAD_ACES"
-    const uint32_t LOW_TRUMPS "SHEEPSHEAD_LOW_TRUMPS"
-    const uint32_t LOW_FAIL "SHEEPSHEAD_LOW_FAIL"
+    const uint32_t WORTHLESS "SHEEPSHEAD_WORTHLESS"
     const uint32_t KINGS "SHEEPSHEAD_KINGS"
     const uint8_t* POINTS "SHEEPSHEAD_POINTS"
     const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
     const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
-    const uint32_t* ORDERS "SHEEPSHEAD_ORDERS"
     const uint8_t* SEAT_AT "SHEEPSHEAD_SEAT_AT"
     const uint8_t* SEATS_BEHIND "SHEEPSHEAD_SEATS_BEHIND"
     const uint8_t* PAIR_LOWER "SHEEPSHEAD_PAIR_LOWER"
@@ -91,10 +86,6 @@ cdef enum:
     RANK_ACE = 5
     JACK_OF_DIAMONDS = 24
     ALL_POINTS = 120
-    # Rows of ORDERS.
-    CHEAPEST = 0
-    RICHEST = 1
-    ORDER_GROUPS = 5
 
 
 cdef inline uint32_t part_of_suit(uint32_t cards, int suit) noexcept nogil:

@@ -4,9 +4,10 @@ cdef enum:
     REDEALS_MAX = 255
     # Divisible by every possible number of level seats (2 to 5), so that the choice is even.
     TIE_BREAKS = 60
-    # In table_t.best the seat, the mark of an under card above it, then the power of the play.
-    SEAT_BITS = 4
-    KEY_SHIFT = 5
+    # In table_t.best the seat, the mark of an under card above it, then the power of the play. Five bits for the
+    # seat: as many as a shift by it looks at.
+    SEAT_BITS = 5
+    KEY_SHIFT = 6
 
 
 # Deal (S-2)
@@ -394,18 +395,32 @@ cdef inline uint32_t held_in_called_suit(const state_t* state, uint32_t hand) no
     return ((hand & SUIT_CARDS[state.table.called_suit]) & ~state.under) | (hand & state.under)
 
 
+cdef inline void bind_picker(state_t* state, uint32_t called_suit) noexcept nogil:
+    """Set the duty of the picker: ``called_suit`` is what he holds in it while it is unled (S-7.8)."""
+    state.held[state.table.picker] = choose(<uint32_t>without_lowest(called_suit), 0, called_suit)
+
+
+cdef inline void bind_partner(state_t* state, const house_t* house, uint32_t suit) noexcept nogil:
+    """Set the duties of the partner: ``suit`` is the called suit while it is unled, else empty (S-7.6 to S-7.9)."""
+    # A partner who has thrown the called card away is bound by nothing (S-11.20).
+    cdef uint32_t called = state.hand[state.partner] & state.table.called & suit
+    state.barred[state.partner] = choose(called, suit ^ called, 0)
+    state.held[state.partner] = 0 if house.partner_may_slough_ace else called
+
+
 cdef void bind_picking_side(state_t* state, const house_t* house) noexcept nogil:
     """Set the duties of picker and partner while the called suit is unled (S-7.6 to S-7.9)."""
-    cdef const table_t* table = &state.table
-    cdef uint32_t called = card_bit(table.called_card)
-    cdef uint32_t called_suit = held_in_called_suit(state, state.hand[table.picker])
-    state.held[table.picker] = called_suit if popcount(called_suit) == 1 else 0
+    bind_picker(state, held_in_called_suit(state, state.hand[state.table.picker]))
     if state.partner != NOBODY:
-        # A partner who has thrown the called card away is bound by nothing (S-11.20).
-        if not state.hand[state.partner] & called:
-            called = 0
-        state.barred[state.partner] = SUIT_CARDS[table.called_suit] & ~called if called else 0
-        state.held[state.partner] = 0 if house.partner_may_slough_ace else called
+        bind_partner(state, house, SUIT_CARDS[state.table.called_suit])
+
+
+cdef inline void bind_both(state_t* state, const house_t* house) noexcept nogil:
+    """Set or lift the duties of picker and partner after a trick, where there is a partner."""
+    # No branch on whether the called suit is unled: it is hard to predict.
+    cdef uint32_t unled = 0 - <uint32_t>state.table.called_suit_unled
+    bind_picker(state, held_in_called_suit(state, state.hand[state.table.picker]) & unled)
+    bind_partner(state, house, SUIT_CARDS[state.table.called_suit] & unled)
 
 
 cdef void free_picking_side(state_t* state) noexcept nogil:
@@ -521,7 +536,11 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     state.first_trick_winner = <uint8_t>choose(table.trick_number, state.first_trick_winner, winner)
     state.last_trick_winner = <uint8_t>winner
     table.played |= table.trick
-    if table.called_suit_unled:
+    if state.partner != NOBODY:
+        table.called_suit_unled = table.called_suit_unled & (table.led != table.called_suit)
+        bind_both(state, house)
+    elif table.called_suit_unled:
+        # Nobody but the picker is bound: he has called a card of his own (S-11.16).
         if table.led == table.called_suit:
             table.called_suit_unled = False
             free_picking_side(state)

@@ -9,9 +9,7 @@ cdef struct params_t:
     int alone_at
     int bury_points
     int bury_void
-    int take_at
     int master_at
-    int schmear_at
     int draw_trumps
     int lead_called_suit
     int crack_at
@@ -33,27 +31,23 @@ cdef inline uint32_t prefer(uint32_t found, uint32_t other) noexcept nogil:
     return choose(found, found, other)
 
 
-cdef inline int first_in_order(uint32_t cards, int order) noexcept nogil:
-    """Return the card of a non-empty set that comes first in order CHEAPEST or RICHEST."""
-    # From the last group to the first, the last that is held stands; no branch, the cards are random. Written out
-    # like this, and not with prefer(), compilers see that the AND has already told whether a group is held.
-    cdef const uint32_t* group = &ORDERS[order * ORDER_GROUPS]
-    cdef uint32_t pick = cards & group[4] if cards & group[4] else cards
-    pick = cards & group[3] if cards & group[3] else pick
-    pick = cards & group[2] if cards & group[2] else pick
-    pick = cards & group[1] if cards & group[1] else pick
-    pick = cards & group[0] if cards & group[0] else pick
+cdef inline int first_in_order(uint32_t cards, uint32_t first) noexcept nogil:
+    """Return a card of a non-empty set: one of ``first``, else a king, else another; the lowest position of those."""
+    # No branch, the cards are random. Written out like this, and not with prefer(), compilers see that the AND has
+    # already told whether a group is held.
+    cdef uint32_t pick = cards & KINGS if cards & KINGS else cards
+    pick = cards & first if cards & first else pick
     return lowest(pick)
 
 
 cdef inline int cheapest(uint32_t cards) noexcept nogil:
-    """Return the card of a non-empty set that is lost most lightly: by its points first, then by its power."""
-    return first_in_order(cards, CHEAPEST)
+    """Return the card of a non-empty set that is lost most lightly: worthless, a king, an ace or ten, a queen."""
+    return first_in_order(cards, WORTHLESS)
 
 
 cdef inline int richest(uint32_t cards) noexcept nogil:
     """Return the card of a non-empty set that is the best gift to a trick of the own side."""
-    return first_in_order(cards, RICHEST)
+    return first_in_order(cards, ACES | TENS)
 
 
 cdef inline uint32_t seen_cards(const view_t* view) noexcept nogil:
@@ -236,66 +230,35 @@ cdef inline uint32_t friends_of(const view_t* view) noexcept nogil:
     return (view.table.suspects & view.doubted) ^ view.side
 
 
-# Leading: which cards come into question, of which the cheapest is led
+# Leading
 
 
-cdef inline uint32_t lead_picking_side(
-    const params_t* params, const view_t* view, uint32_t legal
-) noexcept nogil:
-    """Draw trumps from the top; then aces, then the suit of the partner, then low cards."""
-    cdef const table_t* table = view.table
+cdef inline uint32_t trump_to_draw(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
+    """Return the trump (a set) with which the picking side draws trumps; none where it does not."""
     cdef uint32_t trumps = legal & TRUMPS & ~view.under
-    cdef uint32_t fail = legal & ~TRUMPS
     cdef uint32_t outside = TRUMPS & ~seen_cards(view)
-    cdef uint32_t cards
-    if trumps and outside and popcount(outside | trumps) >= params.draw_trumps:
-        # With the best trump out, or as the picker, from the top; a partner without it leads low.
-        return card_bit(highest(trumps) if view.is_picker or trumps > outside else lowest(trumps))
-    cards = prefer(fail, card_bit(highest(legal)))
-    if table.called_suit_unled and view.is_picker:
-        cards = prefer(fail & SUIT_CARDS[table.called_suit], cards)
-        cards = prefer(legal & view.under, cards)
-    return prefer(fail & FAIL_ACES, cards)
+    # With the best trump out, or as the picker, from the top; a partner without it leads low.
+    cdef uint32_t from_top = view.is_picker | (trumps > outside)
+    cdef uint32_t card = choose(from_top, card_bit(highest(trumps | 1)), trumps & (0 - trumps))
+    cdef uint32_t about = at_least(popcount(outside | trumps), params.draw_trumps)
+    return choose(view.is_picker | view.is_partner, choose(outside, card & trumps & about, 0), 0)
 
 
-cdef inline uint32_t suit_to_lead(const view_t* view, uint32_t fail) noexcept nogil:
-    """Return the cards of the longest plain suit, of the shortest where the picker plays last."""
-    # "Long through, short to": minus the size modulo 8 puts the shortest first, and none (0) still last.
-    cdef int turned = view.table.picker == (view.seat - 1 if view.seat else SEATS - 1)
-    cdef uint32_t cards = fail & SUIT_CARDS[0]
-    cdef uint32_t other = fail & SUIT_CARDS[1]
-    cdef uint32_t last = fail & SUIT_CARDS[2]
-    cdef int size = ((popcount(cards) ^ -turned) + turned) & 7
-    cdef int other_size = ((popcount(other) ^ -turned) + turned) & 7
-    cdef int last_size = ((popcount(last) ^ -turned) + turned) & 7
-    cards = other if other_size > size else cards
-    size = other_size if other_size > size else size
-    return last if last_size > size else cards
-
-
-cdef inline uint32_t lead_opponent(
-    const params_t* params, const view_t* view, uint32_t legal
-) noexcept nogil:
-    """Lead the called suit while it is unled, then fail aces, then low fail, trump last."""
+cdef inline int choose_lead(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
+    """Draw trumps on the picking side; else the suit of the partner, then aces, then low fail, then low trumps."""
+    # One chain without a branch for both sides: who leads is random.
     cdef const table_t* table = view.table
     cdef uint32_t fail = legal & ~TRUMPS
-    cdef uint32_t cards = prefer(suit_to_lead(view, fail), legal)
+    cdef uint32_t called = fail & SUIT_CARDS[table.called_suit] & (0 - <uint32_t>table.called_suit_unled)
+    cdef uint32_t cards = prefer(fail, legal)
     cards = prefer(fail & FAIL_ACES, cards)
-    if table.called_suit_unled and params.lead_called_suit:
-        cards = prefer(fail & SUIT_CARDS[table.called_suit], cards)
-    return cards
+    cards = prefer(choose(params.lead_called_suit, called, 0), cards)
+    if view.under and table.called_suit_unled:
+        cards = prefer(legal & view.under, cards)
+    return cheapest(prefer(trump_to_draw(params, view, legal), cards))
 
 
-# Following: which cards come into question
-
-
-cdef struct trick_t:
-    # What a seat that follows makes of the trick.
-    uint32_t enemies_behind     # seats of the other side that can still beat what lies
-    int points
-    uint32_t trump_led          # all ones or zero
-    uint32_t winning            # legal cards that would win the trick as it lies
-    uint32_t outside            # trumps that another seat may hold
+# Following
 
 
 cdef inline uint32_t winning_cards(const view_t* view, uint32_t legal) noexcept nogil:
@@ -303,34 +266,23 @@ cdef inline uint32_t winning_cards(const view_t* view, uint32_t legal) noexcept 
     return legal & (view.table.led_cards | TRUMPS) & above_best(view.table) & ~view.under
 
 
-cdef inline bint friend_stands(const params_t* params, const table_t* table, const trick_t* trick) noexcept nogil:
-    """Whether the trick of a team-mate is to be paid: nobody can, or is likely to, take it."""
-    return (
-        (trick.enemies_behind == 0)
-        # As numbers: a card is less than every set that holds a higher one.
-        | (best_card(table) >= one(params.schmear_at))
-        | (best_card(table) > (trick.outside | 1))
-    )
+cdef inline uint32_t win_safely(uint32_t winning, int points) noexcept nogil:
+    """Return the cards of which the richest is to win a trick that no enemy can take back."""
+    # With points if they can win, otherwise with the lowest jack or queen that does, if there is anything to win.
+    return prefer(winning & ~(QUEENS | JACKS), choose(points, winning, 0))
 
 
-cdef inline uint32_t take_from_enemy(const params_t* params, const trick_t* trick) noexcept nogil:
-    """Return the cards of which the richest is to win the trick; none where it is not worth it.
-
-    Win safely as richly as possible, else with a card that may stand.
-    """
-    cdef uint32_t winning = trick.winning
-    cdef uint32_t plain = winning & ~(QUEENS | JACKS)
-    cdef uint32_t fought_for = at_least(trick.points, params.take_at)
-    cdef uint32_t master = trick.trump_led & at_least(trick.points, params.master_at)
-    # Take it with points if they can win, otherwise with the lowest jack or queen that does.
-    cdef uint32_t safely = prefer(plain, winning & at_least(trick.points, 1))
-    # Second and third hand low in trump, unless the trick is worth a card that nobody can beat. With much in the
-    # trick a card that is high enough to stand, else the lowest trump; an ace takes its suit.
-    cdef uint32_t hoped = winning & TRUMPS & (fought_for | ~trick.trump_led)
-    hoped = prefer(winning & (QUEENS | JACKS) & fought_for, hoped)
-    hoped = prefer(winning & FAIL_ACES, hoped)
-    hoped = prefer(winning & ~<uint32_t>below(highest(trick.outside | 1)) & master, hoped)
-    return choose(trick.enemies_behind, hoped & (0 - hoped), safely)
+cdef inline uint32_t win_early(
+    const params_t* params, const table_t* table, uint32_t winning, uint32_t outside
+) noexcept nogil:
+    """Return the card (a set) that is to win a trick before enemies play; none where it is not worth it."""
+    # Trumps reach up to the sign of the word.
+    cdef uint32_t trump_led = <uint32_t>(<int32_t>table.led_cards >> 31)
+    # Low on a trump lead, unless the trick is worth a card that nobody can beat.
+    cdef uint32_t masters = winning & trump_led & above(highest(outside | 1))
+    masters &= at_least(table.trick_points, params.master_at)
+    masters = prefer(masters, winning & ~trump_led)
+    return masters & (0 - masters)
 
 
 cdef inline int follow(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
@@ -338,31 +290,27 @@ cdef inline int follow(const params_t* params, const view_t* view, uint32_t lega
     # Both answers and one choice of one card at the end, no branches before it: the cards are random.
     cdef const table_t* table = view.table
     cdef uint32_t friends = friends_of(view)
-    cdef trick_t trick
-    cdef uint32_t with_friend, take, cards, rich
-    trick.winning = winning_cards(view, legal)
-    trick.points = table.trick_points
-    # Trumps reach up to the sign of the word.
-    trick.trump_led = <uint32_t>(<int32_t>table.led_cards >> 31)
+    cdef uint32_t with_friend = card_bit(best_seat(table)) & friends
+    cdef uint32_t winning = winning_cards(view, legal)
+    cdef uint32_t take = win_safely(winning, table.trick_points)
+    cdef uint32_t pay = True
+    cdef uint32_t behind, outside
     # Behind the last seat is nobody: where the place in the trick is a constant, most of the rest falls away.
-    trick.enemies_behind = 0
     if table.trick_size < SEATS - 1:
-        trick.enemies_behind = SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends
-    trick.outside = TRUMPS & ~seen_cards(view)
-    with_friend = friends & card_bit(best_seat(table))
-    take = take_from_enemy(params, &trick)
-    cards = choose(with_friend, legal ^ trick.winning, take)
-    rich = choose(with_friend, friend_stands(params, table, &trick), take)
-    return first_in_order(prefer(cards, legal), RICHEST if rich else CHEAPEST)
+        behind = SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends
+        outside = TRUMPS & ~seen_cards(view)
+        take = choose(behind, win_early(params, table, winning, outside), take)
+        # Whether the card of a team-mate stands; as numbers: a card is less than every set that holds a higher one.
+        pay = (behind == 0) | (best_card(table) > outside)
+    take = choose(with_friend, 0, take)
+    return first_in_order(prefer(take, legal), choose(choose(with_friend, pay, take), ACES | TENS, WORTHLESS))
 
 
 cdef inline int choose_card(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
     """Lead or follow in a picked deal."""
     if view.table.trick_size:
         return follow(params, view, legal)
-    if view.is_picker | view.is_partner:
-        return cheapest(lead_picking_side(params, view, legal))
-    return cheapest(lead_opponent(params, view, legal))
+    return choose_lead(params, view, legal)
 
 
 cdef inline int choose_leaster_card(const view_t* view, uint32_t legal) noexcept nogil:
@@ -395,12 +343,13 @@ cdef inline action_t builtin(
 ) noexcept nogil:
     """Return the action of the heuristic for the seat to act; always one of ``legal``."""
     cdef int phase = view.table.phase
-    if legal[0] & (legal[0] - 1) == 0:
-        return lowest(legal[0])
+    # No test for a single legal card: it is mispredicted more often than it saves work.
     if phase == PHASE_PLAY:
         if view.table.picker == NOBODY:
             return choose_leaster_card(view, <uint32_t>legal[0])
         return choose_card(params, view, <uint32_t>legal[0])
+    if without_lowest(legal[0]) == 0:
+        return lowest(legal[0])
     if phase == PHASE_PICK:
         return choose_pick(params, view)
     if phase == PHASE_BURY:

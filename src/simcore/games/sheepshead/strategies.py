@@ -10,17 +10,13 @@ PARAMETERS = {
     "alone_at": Parameter(doc="Solo score of the kept six from which the picker goes alone.", minimum=0, maximum=99),
     "bury_points": Parameter(doc="Value of burying a card point.", minimum=0, maximum=99),
     "bury_void": Parameter(doc="Value of a step towards a void suit.", minimum=0, maximum=99),
-    "take_at": Parameter(doc="Card points in a trick from which it is fought for.", minimum=0, maximum=120),
     "master_at": Parameter(
         doc="Card points from which a trick led in trump is taken with the best trump out.", minimum=0, maximum=120
-    ),
-    "schmear_at": Parameter(
-        doc="Position (0 to 31) from which a team-mate's winning card is safe to pay.", minimum=0, maximum=32
     ),
     "draw_trumps": Parameter(
         doc="Trumps, own and outside, from which the picking side leads trump.", minimum=0, maximum=99
     ),
-    "lead_called_suit": Parameter(doc="Whether opponents lead the called suit (0 or 1).", minimum=0, maximum=1),
+    "lead_called_suit": Parameter(doc="Whether to lead the called suit while it is unled.", minimum=0, maximum=1),
     "crack_at": Parameter(doc="Hand score from which an opponent cracks or blitzes.", minimum=0, maximum=99),
     "recrack_at": Parameter(doc="Hand score from which the picking side recracks.", minimum=0, maximum=99),
 }
@@ -31,9 +27,7 @@ _STANDARD = {
     "alone_at": 18,
     "bury_points": 4,
     "bury_void": 8,
-    "take_at": 20,
     "master_at": 3,
-    "schmear_at": 31,
     "draw_trumps": 3,
     "lead_called_suit": 1,
     "crack_at": 9,
