@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 
 import pytest
 
+from simcore import make_setting
 from simcore.games.toepen.pack import PACK, RANKS
 from tests.games.toepen_deals import BLUFF, CASE_M, CASE_N, ToepenTable, lost, won_by
 
@@ -372,3 +374,27 @@ def test_jack_bonus_needs_a_trick_played_to_the_end() -> None:
     hands = "TD 9D 8D TS | 7D AD KD JH | QD JD TC 9C | 8C 7C AC 7H"
     at = ToepenTable(hands, jack_bonus=-1, lives=[0, 4, 0, 0]).until_card(4, 1).script("P1 knock", "P0 fold")
     assert at.end()["payoff"] == [-1, 1, -2, -2]  # P1 wins by sitting on P0's left
+
+
+# States from outside
+
+
+def test_a_state_loaded_in_a_trick_without_windows_goes_on_the_same_way() -> None:
+    """T-4.2: with max_stake = 2 nobody may knock after the first knock; a deal loaded anywhere then plays on alike."""
+    rules = {"knock_limit": "max_stake", "max_stake": 2}
+    setting = make_setting("toepen", rules=rules, strategy="random(knock=0.2)", seed=3)
+    chance = random.Random(3)
+    loaded = 0
+    for index in range(300):
+        deal = setting.game.engine.Deal(setting.engine(), index)
+        again = setting.game.engine.Deal(setting.engine(), index)
+        while not deal.over:
+            if chance.random() < 0.4:
+                again.load(deal.content())
+                loaded += bool(deal.content()["table"]["have_played"]) and bool(deal.content()["table"]["k"])
+            assert (again.turn, again.legal()) == (deal.turn, deal.legal())
+            action = deal.choose()
+            deal.apply(action)
+            again.apply(action)
+        assert again.row() == deal.row()
+    assert loaded > 300

@@ -71,6 +71,8 @@ cdef bint seats_are_whole(const state_t* state, const house_t* house) noexcept n
         return False
     if not table.staying & seat_bit(table.turn):
         return False
+    if table.calm and (table.staying != below(ROUND) or table.laid != popcount(table.have_played)):
+        return False
     if table.phase == PHASE_PLAY:
         return table.waiting == 0 and table.turn == table.mover and not table.have_played & seat_bit(table.mover)
     if table.phase == PHASE_EXCHANGE:
@@ -139,6 +141,9 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
     table.within = <uint8_t>seats_within_limit(table, &rules.house)
     table.may_knock = eligible_seats(table, &rules.house)
     table.calm = False
+    table.laid = 0
+    table.outspoken = <uint8_t>below(SEATS)
+    table.reserved = 0
     if rules.house.signals and table.trick_number == 0 and table.trick == 0 and table.phase > PHASE_CHALLENGE:
         give_signals(state)
     return True
