@@ -130,7 +130,10 @@ def compared_state(content: dict[str, Any], rules: HouseRules) -> dict[str, Any]
     table = {key: value for key, value in content["table"].items() if key not in FORGOTTEN}
     seats = table["seats"]
     if PHASES[table["phase"]] in ("exchange", "challenge", "poverty"):
-        del table["may_knock"]
+        del table["may_knock"], table["within"]
+    for name in ("calm", "laid", "outspoken", "reserved"):
+        # How the core goes on faster; a loaded state always puts every question.
+        del table[name]
     order = [*range(content["stock_next"], SEATS_MAX), *range(seats, content["stock_next"])]
     stock = [content["hand"][packet] for packet in order if content["hand"][packet]]
     state = {key: content[key] for key in ("aside", "penalty", "out", "folding")}
