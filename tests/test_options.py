@@ -183,3 +183,10 @@ def test_refused_settings(arguments: dict[str, Any], message: str) -> None:
         make_setting("sheepshead", **arguments)
     with pytest.raises(UsageError, match="there is no game 'whist'; offered are: sheepshead"):
         make_setting("whist", seed=1)
+
+
+@pytest.mark.parametrize(("game", "name"), [("toepen", "sharp"), ("toepen", "pot"), ("bid-euchre", "defend_alone")])
+def test_options_of_others_are_refused_by_name(game: str, name: str) -> None:
+    """T-9.24, E-10.29: an option that other sources know is refused as such, with those that are offered."""
+    with pytest.raises(UsageError, match=f"no rule '{name}' .others play it, it is not offered.; offered are: "):
+        make_setting(game, rules={name: "on"})

@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from simcore.errors import UsageError, listed
 from simcore.toml import read_toml
@@ -127,8 +127,12 @@ _OPTIONS: dict[type, Mapping[str, Option]] = {}
 class HouseRules:
     """Base of each game's house rules; fields are made with ``choice``, ``switch`` and ``number``.
 
+    ``not_offered`` names options that other sources know and that are refused by name.
+
     Raises UsageError for a value or a combination that is not allowed.
     """
+
+    not_offered: ClassVar[frozenset[str]] = frozenset()
 
     def __post_init__(self) -> None:
         """Bring every value to its field's own form and check the combination."""
@@ -155,7 +159,8 @@ class HouseRules:
         known = cls.options()
         for name in values:
             if name not in known:
-                raise UsageError(f"there is no rule {name!r}; offered are: {listed(known)}")
+                verdict = " (others play it, it is not offered)" if name in cls.not_offered else ""
+                raise UsageError(f"there is no rule {name!r}{verdict}; offered are: {listed(known)}")
         return cls(**values)
 
     @classmethod

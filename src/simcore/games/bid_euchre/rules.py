@@ -25,6 +25,8 @@ class BidEuchreRules(HouseRules):
     Raises UsageError for a value or a combination that is not allowed (E-10.28, E-10.29).
     """
 
+    not_offered = frozenset({"bid_names_suit", "moon_over_moon", "ask_cards", "double", "defend_alone", "first_bidder"})
+
     target: int | None = number(
         None, minimum=1, maximum=200, word_for_none="standard", rule="E-10.1",
         doc="Points that win a match; standard is 32, with two packs 52.",

@@ -22,6 +22,8 @@ class ToepenRules(HouseRules):
     Raises UsageError for a value or a combination that is not allowed (T-9.23, T-9.24).
     """
 
+    not_offered = frozenset({"sharp", "four_of_a_kind_wins", "pot", "penalty_out", "deal_packets"})
+
     players: int = number(4, minimum=2, maximum=8, rule="T-9.1", doc="Number of players.")
     target: int = number(
         10, minimum=2, maximum=60, rule="T-9.2", doc="Lives lost with which a player has lost the game."
