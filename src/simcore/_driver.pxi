@@ -1,8 +1,8 @@
 # The one loop over decisions and everything that drives it: runs, sessions, replay, perft.
 #
 # An engine defines its types (rules_t, house_t, start_t, lots_t, state_t, actions_t, action_t, view_t,
-# params_t, row_t, match_t, match_row_t), the constants SEATS, SEATS_VARY and ROUND and the functions of
-# docs/architecture.md, then includes this file. Pasted at compile time, so that the compiler sees one loop
+# params_t, row_t, match_t, match_row_t), the constants SEATS, SEATS_VARY, ROUND, ROUND_LEAST and HEURISTIC_DRAWS and
+# the functions of docs/architecture.md, then includes this file. Pasted at compile time, so that the compiler sees one loop
 # without a function pointer.
 
 from libc.stdint cimport uint64_t
@@ -43,6 +43,13 @@ cdef enum players_t:
     ALL_RANDOM = 1
     ALL_BUILTIN = 2
 
+cdef enum watch_t:
+    # Who reads what an action leaves behind, besides the rules; a constant where an action is carried out.
+    WATCH_NOBODY = 0
+    WATCH_STRATEGIES = 1
+    # People, records and the checks of a debug build too.
+    WATCH_PEOPLE = 2
+
 
 cdef inline int seats_of(const start_t* start) noexcept nogil:
     """Return how many seats a deal has; a constant where the game has one number of seats."""
@@ -68,6 +75,13 @@ cdef inline action_t decide(
     return builtin(&seat.params, &view, rules, legal, stream)
 
 
+cdef inline int watch_of(int players) noexcept nogil:
+    """Return who watches a run of such players (watch_t)."""
+    if CHECK:
+        return WATCH_PEOPLE
+    return WATCH_NOBODY if players == ALL_RANDOM else WATCH_STRATEGIES
+
+
 cdef inline int take_turn(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
     int players
@@ -80,7 +94,7 @@ cdef inline int take_turn(
     action = decide(seats[seat], state, rules, &legal, &streams[seat], players)
     if CHECK and not is_legal(&legal, action):
         return FAULT_ILLEGAL_ACTION
-    apply(state, rules, action, CHECK or players != ALL_RANDOM)
+    apply(state, rules, action, watch_of(players))
     if CHECK and not state_is_ok(state, rules):
         return FAULT_BAD_STATE
     return FAULT_NONE
@@ -98,7 +112,7 @@ cdef inline int take_step(
     int players, bint forced, int step
 ) noexcept nogil:
     """Carry out decision ``step`` of a round, if the round has as many; return a fault_t."""
-    if step >= ROUND:
+    if step >= ROUND or (step >= ROUND_LEAST and not round_stands(state, step)):
         return FAULT_NONE
     if not round_stands(state, step):
         if CHECK:
@@ -107,7 +121,7 @@ cdef inline int take_step(
         unreachable()
     if forced and not CHECK:
         # Nobody is asked any more: nobody need watch.
-        apply(state, rules, forced_action(state), False)
+        apply(state, rules, forced_action(state), WATCH_NOBODY)
         return FAULT_NONE
     return take_turn(state, rules, seats, streams, players)
 
@@ -116,7 +130,7 @@ cdef inline int play_round(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
     int players, bint forced
 ) noexcept nogil:
-    """Carry out the ROUND decisions of a round; return a fault_t.
+    """Carry out the decisions of a round, ROUND_LEAST to ROUND of them; return a fault_t.
 
     Written out instead of a loop: the step, and with it the place in the trick, is a constant each time.
     """
@@ -183,7 +197,8 @@ cdef inline int play_deal_of(
     cdef state_t state
     cdef stream_t streams[SEATS]
     cdef int fault
-    open_seats(streams, &coming.unused, seats_of(start))
+    if HEURISTIC_DRAWS or players != ALL_BUILTIN:
+        open_seats(streams, &coming.unused, seats_of(start))
     deal(&state, rules, start, &coming.lots, &coming.stream)
     draw_ahead(coming, rules, key, index + 1)
     note_brief(&state, rules, brief)
@@ -239,7 +254,7 @@ cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth)
         return count_actions(&legal)
     for number in range(count_actions(&legal)):
         after = state[0]
-        apply(&after, rules, action_at(&legal, number), True)
+        apply(&after, rules, action_at(&legal, number), WATCH_PEOPLE)
         total += perft_below(&after, rules, depth - 1)
     return total
 
@@ -495,7 +510,7 @@ cdef class Deal:
         actions(&self.state, &self.engine.rules, &legal)
         if not is_legal(&legal, action):
             raise ValueError(f"action {action} is not legal")
-        apply(&self.state, &self.engine.rules, action, True)
+        apply(&self.state, &self.engine.rules, action, WATCH_PEOPLE)
         if not state_is_ok(&self.state, &self.engine.rules):
             raise AssertionError(f"after action {action} the state is not consistent: {self.content()}")
 

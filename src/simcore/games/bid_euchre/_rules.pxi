@@ -102,9 +102,9 @@ cdef inline bint over(const state_t* state) noexcept nogil:
 
 
 cdef inline bint round_stands(const state_t* state, int step) noexcept nogil:
-    """Whether a trick of four cards stands before its play ``step``.
+    """Whether a trick stands before its play ``step``.
 
-    If so for ``step`` 0, then also for all steps below ROUND, one action after another.
+    If so for ``step`` 0, then also for all steps below ROUND_LEAST, one action after another.
     """
     return (
         state.table.phase == PHASE_PLAY
@@ -455,15 +455,16 @@ cdef inline void end_trick(table_t* table) noexcept nogil:
     table.phase = PHASE_OVER if table.trick_number == table.hand_cards else PHASE_PLAY
 
 
-cdef inline void apply_card(state_t* state, const house_t* house, int card, bint watched) noexcept nogil:
-    """Play a card (E-7); what strategies alone read of it is kept only where somebody watches."""
+cdef inline void apply_card(state_t* state, const house_t* house, int card, int watch) noexcept nogil:
+    """Play a card (E-7); what only strategies or people read of it is kept only where they ``watch`` (watch_t)."""
     cdef table_t* table = &state.table
     cdef int seat = table.turn
     cdef uint64_t bit = one(card)
     state.hand[seat] ^= bit
-    if watched:
-        table.played[seat] |= bit
+    if watch >= WATCH_STRATEGIES:
         table.unplayed ^= bit
+    if watch >= WATCH_PEOPLE:
+        table.played[seat] |= bit
         table.card[seat] = card
     play_to_trick(table, house, card, seat)
     table.trick_size += 1
@@ -515,10 +516,10 @@ cdef void apply_before_play(state_t* state, const rules_t* rules, int action) no
         apply_lay_down(state, rules, action)
 
 
-cdef inline void apply(state_t* state, const rules_t* rules, action_t action, bint watched) noexcept nogil:
+cdef inline void apply(state_t* state, const rules_t* rules, action_t action, int watch) noexcept nogil:
     """Carry out a legal action of the seat to act."""
     if state.table.phase == PHASE_PLAY:
-        apply_card(state, &rules.house, action, watched)
+        apply_card(state, &rules.house, action, watch)
     elif state.table.phase == PHASE_BID:
         apply_bid(state, rules, action)
     else:

@@ -171,8 +171,11 @@ cdef struct row_t:
     int8_t unused
 
 cdef enum:
-    # Decisions that are certain to follow where round_stands(state, 0) holds; at most 5.
-    ROUND = SEATS - 1
+    # Decisions that follow where round_stands(state, 0) holds, at most 5, and those that are certain to.
+    ROUND = SEATS
+    ROUND_LEAST = SEATS - 1
+    # Whether the heuristic draws random numbers.
+    HEURISTIC_DRAWS = 0
 
 ctypedef uint64_t actions_t
 ctypedef int action_t

@@ -564,7 +564,7 @@ cdef inline void lead(table_t* table, int suit, uint64_t key) noexcept nogil:
     table.best = key
 
 
-cdef inline void apply_card(state_t* state, const house_t* house, int card, bint watched) noexcept nogil:
+cdef inline void apply_card(state_t* state, const house_t* house, int card, int watch) noexcept nogil:
     """Play a card (S-7)."""
     cdef table_t* table = &state.table
     cdef uint32_t bit = card_bit(card)
@@ -585,12 +585,13 @@ cdef inline void apply_card(state_t* state, const house_t* house, int card, bint
             table.best = key if key > table.best else table.best
         table.trick |= bit
         table.trick_points += POINTS[card]
-        if watched:
+        if watch >= WATCH_PEOPLE:
             table.owner[card] = table.turn
+        if watch >= WATCH_STRATEGIES:
             # No branch, to keep the plays of a trick one piece of code.
             table.suspects = <uint8_t>choose(bit & table.called, state.partner_seat, table.suspects)
     if table.trick_size == SEATS - 1:
-        if watched:
+        if watch >= WATCH_STRATEGIES:
             note_signs(table, bit)
         end_trick(state, house)
     else:
@@ -665,10 +666,10 @@ cdef void apply_after_pick(state_t* state, const house_t* house, int action) noe
         apply_recrack(state, house, action)
 
 
-cdef inline void apply(state_t* state, const rules_t* rules, action_t action, bint watched) noexcept nogil:
-    """Carry out a legal action of the seat to act; where nobody is ``watched``, leave out what only strategies read."""
+cdef inline void apply(state_t* state, const rules_t* rules, action_t action, int watch) noexcept nogil:
+    """Carry out a legal action of the seat to act; leave out what only others than ``watch`` read."""
     if state.table.phase == PHASE_PLAY:
-        apply_card(state, &rules.house, action, watched)
+        apply_card(state, &rules.house, action, watch)
     elif state.table.phase == PHASE_PICK:
         apply_pick(state, &rules.house, action)
     else:

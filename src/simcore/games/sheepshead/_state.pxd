@@ -187,6 +187,9 @@ cdef struct row_t:
 cdef enum:
     # Decisions that are certain to follow where round_stands(state, 0) holds; at most 5.
     ROUND = SEATS
+    ROUND_LEAST = ROUND
+    # Whether the heuristic draws random numbers.
+    HEURISTIC_DRAWS = 0
 
 ctypedef uint64_t actions_t
 ctypedef int action_t

@@ -609,7 +609,7 @@ cdef void let_pass(state_t* state, const rules_t* rules) noexcept nogil:
         draw_new_hand(state, rules)
 
 
-cdef inline void apply(state_t* state, const rules_t* rules, action_t action, bint watched) noexcept nogil:
+cdef inline void apply(state_t* state, const rules_t* rules, action_t action, int watch) noexcept nogil:
     """Carry out an action of the seat to act."""
     cdef table_t* table = &state.table
     if table.phase == PHASE_PLAY:

@@ -173,6 +173,9 @@ cdef struct row_t:
 cdef enum:
     # A trick of the usual four players is a round, where nobody may knock before a card of it.
     ROUND = 4
+    ROUND_LEAST = ROUND
+    # Whether the heuristic draws random numbers.
+    HEURISTIC_DRAWS = 1
 
 ctypedef uint64_t actions_t
 ctypedef int action_t
