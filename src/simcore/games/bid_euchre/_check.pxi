@@ -101,8 +101,11 @@ cdef bint trick_is_whole(const state_t* state, const house_t* house) noexcept no
             return False
         play_to_trick(&again, house, table.card[seat], seat)
         again.trick_size += 1
+        again.unplayed |= one(table.card[seat])
+    if again.unplayed != table.before_trick:
+        return False
     return table.turn == seat_at(table.order, table.trick_size) and table.suit_led == again.suit_led and (
-        table.trick_size == 0 or table.best == again.best
+        table.trick_size == 0 or (table.best == again.best and table.best_seat == again.best_seat)
     )
 
 
@@ -188,8 +191,12 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
         table.order = order_of(seat_at(table.order, 0), table.sitting_out)
     table.trick_size = 0
     table.suit_led = 0
+    table.before_trick = table.unplayed
     for place in range(size):
         seat = seat_at(table.order, place)
         play_to_trick(table, &rules.house, table.card[seat], seat)
         table.trick_size += 1
+        table.before_trick |= one(table.card[seat])
+    if table.phase == PHASE_PLAY and table.bidder != NOBODY:
+        set_known(state)
     return True

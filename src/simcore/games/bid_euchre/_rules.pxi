@@ -1,10 +1,5 @@
 # The rules: dealing, the legal actions of a state, and what an action does (docs/rules/bid-euchre.md).
 
-cdef enum:
-    # Set in the trick value of every card that can win, so that it is more than that of any other card.
-    CAN_WIN = 256
-
-
 # Deal (E-2)
 
 
@@ -129,25 +124,12 @@ cdef inline int turn(const state_t* state) noexcept nogil:
 
 
 cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
-    """Show the seat to act what it may know: the table, its hand, and its own cards that are out of play."""
+    """Show the seat to act what it may know: the table, its hand, and the cards whose place it knows by itself."""
     cdef int seat = state.table.turn
     view.table = &state.table
     view.seat = seat
     view.hand = state.hand[seat]
-    view.gone = 0
-    if state.discard | state.laid_down:
-        view.gone = gone_for(state, seat)
-
-
-cdef uint64_t gone_for(const state_t* state, int seat) noexcept nogil:
-    """Return the cards that a seat knows to be out of play: what it laid down or gave to a partner (E-2.4, E-6.4)."""
-    cdef uint64_t gone = 0
-    if seat == DEALER:
-        gone |= state.laid_down
-    if seat == state.table.bidder and state.table.phase == PHASE_PLAY:
-        # It is in the partner's hand, unless the same card came back.
-        gone |= state.discard & ~state.hand[seat]
-    return gone
+    view.known = state.known[seat]
 
 
 # Claims (E-3)
@@ -321,8 +303,25 @@ cdef inline void apply_trump(state_t* state, const rules_t* rules, int trump) no
     if table.level >= LEVEL_ASK:
         begin_alone(state, &rules.house)
     else:
-        table.phase = PHASE_PLAY
         table.order = order_of(table.bidder, NOBODY)
+        start_play(state)
+
+
+cdef inline void start_play(state_t* state) noexcept nogil:
+    """Go on to the first trick."""
+    state.table.phase = PHASE_PLAY
+    state.table.before_trick = state.table.unplayed
+    set_known(state)
+
+
+cdef inline void set_known(state_t* state) noexcept nogil:
+    """Note which cards each seat knows by itself: its own and what it laid down or gave to a partner (E-2.4, E-6.4)."""
+    cdef int seat
+    for seat in range(SEATS):
+        state.known[seat] = state.hand[seat]
+    state.known[DEALER] |= state.laid_down
+    # No seat but the bidder has a discard; it is in the partner's hand, unless the same card came back.
+    state.known[state.table.bidder] |= state.discard
 
 
 cdef inline void begin_alone(state_t* state, const house_t* house) noexcept nogil:
@@ -342,11 +341,11 @@ cdef inline void begin_alone(state_t* state, const house_t* house) noexcept nogi
 cdef inline void lead_alone(state_t* state, const house_t* house) noexcept nogil:
     """Begin the play of three (E-7.1, E-10.10)."""
     cdef table_t* table = &state.table
-    table.phase = PHASE_PLAY
     table.turn = table.bidder
     if house.alone_lead == ALONE_LEAD_LEFT_OF_DEALER:
         table.turn = table.sitting_out == 0
     table.order = order_of(table.turn, table.sitting_out)
+    start_play(state)
 
 
 # Exchange (E-6)
@@ -408,48 +407,48 @@ cdef inline uint64_t legal_cards(const state_t* state) noexcept nogil:
     return without_twins(legal) if has_two_packs(&state.table) else legal
 
 
-cdef inline int trick_value(const table_t* table, int card, int seat) noexcept nogil:
-    """Return the value of a card that can win the trick, and its seat: the highest value wins (E-7.5).
-
-    Two bits are the seat, so that no two are the same; the copy of a card does not count.
-    """
-    if has_two_packs(table):
-        card &= COPY_SIZE - 1
-    return CAN_WIN | card << 2 | seat
+cdef inline uint32_t power_of(uint64_t card) noexcept nogil:
+    """Return what decides between cards (sets of one) of two packs: the position, the copy does not count (E-2.5)."""
+    return first_copy(card) | second_copy(card)
 
 
-cdef inline int seat_of(int value) noexcept nogil:
-    """Return the seat of a trick value."""
-    return value & (SEATS - 1)
+cdef inline bint wins_with_two_packs(const table_t* table, const house_t* house, uint64_t card) noexcept nogil:
+    """Whether a card of the suit led or a trump wins over the best so far (E-7.6, E-10.24)."""
+    if power_of(card) == power_of(table.best):
+        return house.identical == IDENTICAL_SECOND_WINS
+    return power_of(card) > power_of(table.best)
+
+
+cdef inline void lead_to_trick(table_t* table, int card, int seat) noexcept nogil:
+    """Lead a card."""
+    table.suit_led = lane_cards(lane_of(card))
+    table.best = one(card)
+    table.best_seat = seat
 
 
 cdef inline void play_to_trick(table_t* table, const house_t* house, int card, int seat) noexcept nogil:
     """Lead a card, or let it win the trick if it is the best so far (E-7.5, E-7.6, E-10.24)."""
-    cdef int value = trick_value(table, card, seat)
-    cdef int best = table.best
-    cdef uint64_t winners
+    # Positions rise with power; a card that neither follows nor is a trump is none here, and cannot win.
+    cdef uint64_t able = one(card) & (table.suit_led | table.trumps)
+    cdef bint wins = able > table.best
     if table.trick_size == 0:
-        table.suit_led = lane_cards(lane_of(card))
-        table.best = value
+        lead_to_trick(table, card, seat)
         return
-    winners = table.suit_led | table.trumps
-    # No branch: all bits of the value, or none where the card cannot win.
-    value &= -<int>((winners >> card) & 1)
     if has_two_packs(table):
-        # Of equal cards the later one is higher only where the house rule says so.
-        if value >> 2 == best >> 2:
-            value = value if house.identical == IDENTICAL_SECOND_WINS else 0
-            best = 0 if value else best
-    table.best = value if value > best else best
+        wins = able != 0 and wins_with_two_packs(table, house, able)
+    # No branch, the cards are random.
+    table.best = able if wins else table.best
+    table.best_seat = <int8_t>choose(wins, seat, table.best_seat)
 
 
 cdef inline void end_trick(table_t* table) noexcept nogil:
     """Give the trick to its winner, who leads to the next (E-7.1)."""
-    cdef int winner = seat_of(table.best)
+    cdef int winner = table.best_seat
     table.tricks[winner & 1] += 1
     table.trick_number += 1
     table.trick_size = 0
     table.suit_led = 0
+    table.before_trick = table.unplayed
     table.order = order_of(winner, table.sitting_out)
     table.turn = winner
     table.phase = PHASE_OVER if table.trick_number == table.hand_cards else PHASE_PLAY
@@ -468,9 +467,11 @@ cdef inline void apply_card(state_t* state, const house_t* house, int card, int 
         table.card[seat] = card
     play_to_trick(table, house, card, seat)
     table.trick_size += 1
-    table.turn = seat_at(table.order, table.trick_size)
-    if table.trick_size == table.players:
+    # The first test is for compilers: within a round they know the place in the trick.
+    if table.trick_size >= SEATS - 1 and table.trick_size == table.players:
         end_trick(table)
+    else:
+        table.turn = seat_at(table.order, table.trick_size)
 
 
 # The two doors of the driver

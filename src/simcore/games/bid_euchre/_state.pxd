@@ -104,17 +104,19 @@ cdef struct start_t:
 cdef struct table_t:
     # What everybody at the table sees.
     uint64_t unplayed           # all cards that have not been played, wherever they are
+    uint64_t before_trick       # those that had not been played when the current trick began
     uint64_t played[SEATS]      # cards played by each seat, those of the current trick included
     uint64_t suit_led           # all positions of the suit led; empty between tricks
     uint64_t trumps             # all positions of trumps; empty before they are named and without trumps
+    uint64_t best               # the card (a set) that wins the trick as it lies; of an earlier trick between tricks
     int16_t card[SEATS]         # the last card that a seat played
     int16_t said[SEATS]         # the last word of each seat in the auction: level_t
     int16_t scores[SIDES]       # before the deal, by side
     int16_t tricks[SIDES]       # by side
     uint32_t order              # seats of the current trick in turn, one a byte
-    int32_t best                # the best card of the trick and its seat: see trick_value()
     int8_t phase
     int8_t turn                 # seat to act
+    int8_t best_seat            # who played the best card
     int8_t trick_size           # cards in the current trick
     int8_t trick_number         # tricks finished
     int8_t hand_cards           # tricks in a deal: 6, with two packs 12
@@ -133,6 +135,7 @@ cdef struct state_t:
     uint64_t laid_down          # the dealer's discard (one card or none)
     uint64_t discard            # the bidder's card for his partner, from when he has chosen it
     uint64_t given              # the partner's card for the bidder
+    uint64_t known[SEATS]       # in the play: cards whose place a seat knows by itself, its own and its discards
 
 cdef struct rules_t:
     house_t house
@@ -154,7 +157,7 @@ cdef struct view_t:
     const table_t* table
     int seat
     uint64_t hand
-    uint64_t gone               # cards that it knows to be out of play: its own discards and, as partner, its gift
+    uint64_t known              # in the play: cards whose place the seat knows by itself, wherever they are now
 
 # One row a deal, 16 bytes; results.py of this folder gives the columns their names and labels.
 cdef struct row_t:

@@ -26,23 +26,43 @@ cdef inline uint64_t where(bint condition, uint64_t cards) noexcept nogil:
 
 
 cdef inline uint64_t unseen_cards(const view_t* view) noexcept nogil:
-    """Return the cards that other seats may still hold, as far as the seat can tell."""
-    return view.table.unplayed & ~(view.hand | view.gone)
+    """Return the cards that others may have held when the trick began, as far as the seat can tell."""
+    return view.table.before_trick & ~view.known
+
+
+cdef inline uint32_t up_to_highest(uint64_t cards) noexcept nogil:
+    """Return in each lane the positions up to the highest of ``cards``, of either copy."""
+    cdef uint32_t reached = first_copy(cards) | second_copy(cards)
+    reached |= (reached >> 1) & BUT_1
+    reached |= (reached >> 2) & BUT_2
+    return reached | ((reached >> 4) & BUT_4)
 
 
 cdef inline uint64_t masters(const view_t* view, const rules_t* rules, uint64_t unseen) noexcept nogil:
     """Return the cards of the hand that no unseen card of their suit beats."""
-    cdef uint32_t below_unseen = first_copy(unseen) | second_copy(unseen)
-    below_unseen |= (below_unseen >> 1) & BUT_1
-    below_unseen |= (below_unseen >> 2) & BUT_2
-    below_unseen |= (below_unseen >> 4) & BUT_4
+    cdef uint32_t reached = up_to_highest(unseen)
     if not has_two_packs(view.table):
         # The joker is the only card of the second copy and beaten by none.
-        return view.hand & ~<uint64_t>below_unseen
+        return view.hand & ~<uint64_t>reached
     if rules.house.identical != IDENTICAL_SECOND_WINS:
         # An equal card that comes later does not beat it.
-        below_unseen = (below_unseen >> 1) & BUT_1
-    return view.hand & ~both_copies(below_unseen)
+        reached = (reached >> 1) & BUT_1
+    return view.hand & ~both_copies(reached)
+
+
+cdef inline uint64_t masters_in_trick(const view_t* view, const rules_t* rules) noexcept nogil:
+    """Return the cards of a hand that follows which no card beats that is still unseen, as far as it matters.
+
+    To take the cards of the trick for unseen makes no difference to the cards that win it, nor within one suit: it is
+    the cards thrown away that count. Without them no answer waits for the one before.
+    """
+    cdef const table_t* table = view.table
+    cdef uint64_t unseen = unseen_cards(view)
+    cdef uint64_t thrown = (table.before_trick ^ table.unplayed) & ~(table.suit_led | table.trumps)
+    cdef uint64_t highest_thrown = (thrown << 1) & ~<uint64_t>up_to_highest(unseen)
+    if has_two_packs(table) or unlikely((highest_thrown | second_copy(thrown)) != 0):
+        unseen &= table.unplayed
+    return masters(view, rules, unseen)
 
 
 cdef inline int top_card(const table_t* table, uint64_t cards) noexcept nogil:
@@ -102,15 +122,14 @@ cdef inline int lead(const params_t* params, const view_t* view, const rules_t* 
 
 cdef inline uint64_t winning_cards(const table_t* table, const rules_t* rules, uint64_t legal) noexcept nogil:
     """Return the cards that would win the trick as it lies."""
-    cdef uint64_t suits = table.suit_led | table.trumps
-    cdef int best = (table.best & (CAN_WIN - 1)) >> 2
-    cdef uint64_t beaten = below(best) | one(best)
+    cdef uint64_t able = legal & (table.suit_led | table.trumps)
+    cdef uint32_t best
     if not has_two_packs(table):
-        # Positions rise with power, and trumps stand above the suit led.
-        return legal & suits & ~beaten
-    if rules.house.identical == IDENTICAL_SECOND_WINS:
-        beaten = below(best)
-    return legal & suits & ~both_copies(<uint32_t>beaten)
+        # Positions rise with power, and trumps stand above the suit led: minus twice the best is all above it.
+        return able & (0 - 2 * table.best)
+    best = power_of(table.best)
+    # Minus the best is all above it and itself.
+    return able & both_copies(0 - best if rules.house.identical == IDENTICAL_SECOND_WINS else 0 - 2 * best)
 
 
 cdef inline int follow(const view_t* view, const rules_t* rules, uint64_t legal) noexcept nogil:
@@ -119,9 +138,9 @@ cdef inline int follow(const view_t* view, const rules_t* rules, uint64_t legal)
     Otherwise the lowest card goes, no trump and no master if possible.
     """
     cdef const table_t* table = view.table
-    cdef uint64_t best_cards = masters(view, rules, unseen_cards(view))
+    cdef uint64_t best_cards = masters_in_trick(view, rules)
     cdef uint64_t winning = where(
-        not is_mate(seat_of(table.best), view.seat), winning_cards(table, rules, legal)
+        not is_mate(table.best_seat, view.seat), winning_cards(table, rules, legal)
     )
     cdef uint64_t sure = winning & (best_cards | ~table.suit_led)
     cdef uint64_t loose = prefer(legal & ~table.trumps, legal)
@@ -181,8 +200,7 @@ cdef inline action_t builtin(
 ) noexcept nogil:
     """Return the action of the heuristic for the seat to act; always one of ``legal``."""
     if view.table.phase == PHASE_PLAY:
-        if legal[0] & (legal[0] - 1) == 0:
-            return lowest(legal[0])
+        # No test for a single legal card: it is mispredicted more often than it saves work.
         return choose_card(params, view, rules, legal[0])
     if view.table.phase == PHASE_BID:
         return choose_bid(params, view, rules, legal[0])
