@@ -26,6 +26,11 @@ cdef enum:
     FAR_BEHIND = 12
 
 
+cdef inline uint64_t where(bint condition, uint64_t cards) noexcept nogil:
+    """Return ``cards``, or the empty set where the condition does not hold; no branch, the cards are random."""
+    return cards & (0 - <uint64_t>condition)
+
+
 cdef inline bint is_mate(int seat, int other) noexcept nogil:
     """Whether two seats are of the same side (E-2.2)."""
     return ((seat ^ other) & 1) == 0
@@ -33,13 +38,12 @@ cdef inline bint is_mate(int seat, int other) noexcept nogil:
 
 cdef inline int plain_level(const params_t* params, const rules_t* rules, int worth) noexcept nogil:
     """Return the highest plain bid that a hand of ``worth`` is good for; 0 for none."""
-    cdef int level
+    # No branch, the cards are random.
+    cdef int low = 3 - 1 - (params.bid3_at - worth - 1) // LOW_BID_STEP
+    cdef int level = 3 + (worth >= params.bid4_at) + (worth >= params.bid5_at) + (worth >= params.bid6_at)
+    level = choose(worth < params.bid3_at, low, level)
     if rules.house.double_deck:
         level = HAND_CARDS + floor_divide(worth - params.two_packs_bid6_at, params.two_packs_step)
-    elif worth < params.bid3_at:
-        level = 3 - 1 - (params.bid3_at - worth - 1) // LOW_BID_STEP
-    else:
-        level = 3 + (worth >= params.bid4_at) + (worth >= params.bid5_at) + (worth >= params.bid6_at)
     return level if level > 0 else 0
 
 
@@ -56,22 +60,25 @@ cdef inline int cost_of_alone(const params_t* params, const rules_t* rules, int 
 
 
 cdef inline int highest_bid(
-    const params_t* params, const view_t* view, const rules_t* rules, int worth, int easier
+    const params_t* params, const table_t* table, const rules_t* rules, int worth, int easier
 ) noexcept nogil:
     """Return the highest bid that a hand of ``worth`` is good for; ask and moon are ``easier`` by so much."""
-    cdef int tricks = view.table.hand_cards
+    cdef int tricks = table.hand_cards
     cdef int moon_at = params.two_packs_moon_at if rules.house.double_deck else params.moon_at
     cdef int ask_at = params.two_packs_ask_at if rules.house.double_deck else params.ask_at
-    if rules.house.moon and worth + easier >= moon_at + cost_of_alone(params, rules, LEVEL_MOON, tricks):
-        return LEVEL_MOON
-    if rules.house.ask and worth + easier >= ask_at + cost_of_alone(params, rules, LEVEL_ASK, tricks):
-        return LEVEL_ASK
-    return plain_level(params, rules, worth)
+    cdef int level = plain_level(params, rules, worth)
+    if rules.house.ask:
+        ask_at += cost_of_alone(params, rules, LEVEL_ASK, tricks)
+        level = choose(worth + easier >= ask_at, LEVEL_ASK, level)
+    if rules.house.moon:
+        moon_at += cost_of_alone(params, rules, LEVEL_MOON, tricks)
+        level = choose(worth + easier >= moon_at, LEVEL_MOON, level)
+    return level
 
 
-cdef inline bint is_last_to_bid(const view_t* view, const rules_t* rules) noexcept nogil:
-    """Whether nobody can overbid what the seat says now."""
-    return view.seat == DEALER and rules.house.rounds != ROUNDS_UNTIL_THREE_PASSES
+cdef inline bint is_last_to_bid(const rules_t* rules, int seat) noexcept nogil:
+    """Whether nobody can overbid what ``seat`` says now."""
+    return seat == DEALER and rules.house.rounds != ROUNDS_UNTIL_THREE_PASSES
 
 
 cdef inline uint64_t bids_up_to(int level) noexcept nogil:
@@ -80,52 +87,61 @@ cdef inline uint64_t bids_up_to(int level) noexcept nogil:
 
 
 cdef inline int adjusted_to_score(
-    const view_t* view, const rules_t* rules, uint64_t legal, int level
+    const table_t* table, const rules_t* rules, uint64_t legal, int seat, int level
 ) noexcept nogil:
     """Return a bid near the end of a match: not alone where a plain bid wins."""
-    cdef int needed = rules.target - view.table.scores[view.seat & 1]
-    cdef uint64_t plain = legal & bids_up_to(LEVEL_PLAIN_MAX) & below(view.table.hand_cards + 1)
+    cdef int needed = rules.target - table.scores[seat & 1]
+    cdef uint64_t plain
+    if needed > table.hand_cards:
+        return level
+    plain = legal & bids_up_to(LEVEL_PLAIN_MAX) & below(table.hand_cards + 1)
     # Every trick of a made bid counts, so that the highest plain bid wins if it is made.
     if level >= LEVEL_ASK and plain and needed <= highest(plain):
         return highest(plain)
     return level
 
 
-cdef inline int far_behind(const params_t* params, const view_t* view, const rules_t* rules) noexcept nogil:
+cdef inline int far_behind(
+    const params_t* params, const table_t* table, const rules_t* rules, int seat
+) noexcept nogil:
     """Return by how much ask and moon are easier because the other side is about to win and far ahead."""
-    cdef int side = view.seat & 1
-    cdef int other = view.table.scores[side ^ 1]
-    if other + view.table.hand_cards >= rules.target and other - view.table.scores[side] >= FAR_BEHIND:
+    cdef int side = seat & 1
+    cdef int other = table.scores[side ^ 1]
+    if other + table.hand_cards >= rules.target and other - table.scores[side] >= FAR_BEHIND:
         return params.behind
     return 0
 
 
-cdef int choose_bid(
-    const params_t* params, const view_t* view, const rules_t* rules, uint64_t legal
+cdef inline int bid_for(
+    const params_t* params, const table_t* table, const rules_t* rules, uint64_t legal, int seat, int worth
 ) noexcept nogil:
     """Bid what the hand is good for: the dealer only as much as it takes, over a partner only with more in hand."""
-    cdef const table_t* table = view.table
-    cdef int easier = 0
-    cdef int worth, level
+    # No branch on the cards and on what was said: both are random.
+    cdef int mate = seat ^ 2
+    cdef bint over_mate = table.bidder == mate
+    cdef int level
     cdef uint64_t good
-    best_trump(rules, view.hand, &worth)
+    worth += <int>choose(over_mate, -params.raise_partner, choose(table.said[mate] > LEVEL_PASS, params.partner_bid, 0))
     if params.score_aware:
-        easier = far_behind(params, view, rules)
-    if table.bidder == (view.seat ^ 2):
-        worth -= params.raise_partner
-    elif table.said[view.seat ^ 2] > LEVEL_PASS:
-        worth += params.partner_bid
-    level = highest_bid(params, view, rules, worth, easier)
-    if params.score_aware:
-        level = adjusted_to_score(view, rules, legal, level)
+        level = highest_bid(params, table, rules, worth, far_behind(params, table, rules, seat))
+        level = adjusted_to_score(table, rules, legal, seat, level)
+    else:
+        level = highest_bid(params, table, rules, worth, 0)
     good = legal & bids_up_to(level)
-    if good == 0:
-        return lowest(legal)
-    if level < LEVEL_ASK and is_last_to_bid(view, rules):
-        if table.bidder == (view.seat ^ 2):
-            return LEVEL_PASS if legal & one(LEVEL_PASS) else lowest(good)
+    good = prefer(good, legal & (0 - legal))
+    if is_last_to_bid(rules, seat) and level < LEVEL_ASK:
+        good = prefer(where(over_mate, legal & one(LEVEL_PASS)), good)
         return lowest(good)
     return highest(good)
+
+
+cdef inline int choose_bid(
+    const params_t* params, const view_t* view, const rules_t* rules, uint64_t legal
+) noexcept nogil:
+    """Bid what the hand is good for (``bid_for``)."""
+    cdef int worth
+    best_trump(rules, view.hand, &worth)
+    return bid_for(params, view.table, rules, legal, view.seat, worth)
 
 
 cdef int choose_trump(const view_t* view, const rules_t* rules) noexcept nogil:

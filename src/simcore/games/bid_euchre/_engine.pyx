@@ -20,7 +20,7 @@ include "_strategy.pxi"
 include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
-include "../../_asks_everybody.pxi"
+include "_before_play.pxi"
 
 
 cdef uint64_t ladder_of(const house_t* house) noexcept nogil:

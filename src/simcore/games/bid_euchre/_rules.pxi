@@ -174,10 +174,10 @@ cdef void apply_claim(state_t* state, const rules_t* rules, int action) noexcept
 # Auction (E-4)
 
 
-cdef inline uint64_t legal_bids(const state_t* state, const rules_t* rules) noexcept nogil:
-    """Return ``pass`` and the higher bids (E-4.1, E-4.4)."""
+cdef inline uint64_t legal_bids(const state_t* state, const rules_t* rules, int seat) noexcept nogil:
+    """Return what ``seat`` may say: ``pass`` and the higher bids (E-4.1, E-4.4)."""
     cdef uint64_t bids = (rules.ladder & ~below(state.table.level + 1)) | one(LEVEL_PASS)
-    if state.table.turn == DEALER:
+    if seat == DEALER:
         return legal_bids_of_dealer(state, rules, bids)
     return bids
 
@@ -197,30 +197,32 @@ cdef inline uint64_t legal_bids_of_dealer(
     return bids & ~one(LEVEL_PASS)
 
 
-cdef inline bint auction_goes_on(state_t* state, const rules_t* rules, int seat) noexcept nogil:
-    """Whether anybody is asked after ``seat`` has spoken, and whose turn it is (E-4.3, E-4.5, E-10.3)."""
-    cdef table_t* table = &state.table
-    cdef bint once = rules.house.rounds != ROUNDS_UNTIL_THREE_PASSES
+cdef inline bint auction_goes_on(const state_t* state, const rules_t* rules, int seat) noexcept nogil:
+    """Whether anybody is asked after ``seat`` has spoken (E-4.3, E-4.5, E-10.3)."""
+    cdef const table_t* table = &state.table
     if table.level == rules.highest:
         return False
-    table.turn = (seat + 1) % SEATS
-    if once:
+    if rules.house.rounds != ROUNDS_UNTIL_THREE_PASSES:
         return seat != DEALER
     return table.passes < (SEATS - 1 if table.level else SEATS)
 
 
+cdef inline void note_word(table_t* table, int seat, int word) noexcept nogil:
+    """Note what a seat says (E-4.4)."""
+    # No branch, the cards are random.
+    table.said[seat] = word
+    table.passes = <int8_t>choose(word, 0, table.passes + 1)
+    table.level = <int8_t>choose(word, word, table.level)
+    table.bidder = <int8_t>choose(word, seat, table.bidder)
+
+
 cdef inline void apply_bid(state_t* state, const rules_t* rules, int action) noexcept nogil:
     """Note a word of the auction and go on (E-4.4 to E-4.7)."""
-    cdef table_t* table = &state.table
-    cdef int seat = table.turn
-    table.said[seat] = action
-    if action == LEVEL_PASS:
-        table.passes += 1
+    cdef int seat = state.table.turn
+    note_word(&state.table, seat, action)
+    if auction_goes_on(state, rules, seat):
+        state.table.turn = (seat + 1) % SEATS
     else:
-        table.passes = 0
-        table.level = action
-        table.bidder = seat
-    if not auction_goes_on(state, rules, seat):
         end_auction(state, &rules.house)
 
 
@@ -497,7 +499,7 @@ cdef inline void actions(const state_t* state, const rules_t* rules, actions_t* 
     if state.table.phase == PHASE_PLAY:
         out[0] = legal_cards(state)
     elif state.table.phase == PHASE_BID:
-        out[0] = legal_bids(state, rules)
+        out[0] = legal_bids(state, rules, state.table.turn)
     else:
         out[0] = actions_before_play(state, rules)
 

@@ -20,11 +20,6 @@ cdef enum:
     TRUMPS_WITH_TOP = 2
 
 
-cdef inline uint64_t where(bint condition, uint64_t cards) noexcept nogil:
-    """Return ``cards``, or the empty set where the condition does not hold; no branch, the cards are random."""
-    return cards & (0 - <uint64_t>condition)
-
-
 cdef inline uint64_t unseen_cards(const view_t* view) noexcept nogil:
     """Return the cards that others may have held when the trick began, as far as the seat can tell."""
     return view.table.before_trick & ~view.known
