@@ -54,6 +54,19 @@ static inline uint32_t simcards_choose(uint32_t condition, uint32_t a, uint32_t 
 #endif
 }
 
+/* Let value take the place of *most, and who that of *holder, where value is larger: two conditional moves after one
+   comparison, for the same reason. */
+static inline void simcards_outdo(uint64_t value, uint64_t *most, int who, int *holder) {
+#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__)
+    __asm__("cmpq %0, %2\n\tcmovaq %2, %0\n\tcmoval %3, %1" : "+r"(*most), "+r"(*holder) : "r"(value), "rm"(who) : "cc");
+#else
+    if (value > *most) {
+        *most = value;
+        *holder = who;
+    }
+#endif
+}
+
 /* found, or other where found is 0; a conditional move for the same reason. */
 static inline uint64_t simcards_prefer(uint64_t found, uint64_t other) {
 #if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__)

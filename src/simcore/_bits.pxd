@@ -11,6 +11,7 @@ cdef extern from "_bits.h" nogil:
     void prefetch "simcards_prefetch"(const void* place) noexcept
     uint32_t choose "simcards_choose"(uint32_t condition, uint32_t a, uint32_t b) noexcept
     uint64_t prefer "simcards_prefer"(uint64_t found, uint64_t other) noexcept
+    void outdo "simcards_outdo"(uint64_t value, uint64_t* most, int who, int* holder) noexcept
     uint64_t multiply_high "simcards_multiply_high"(uint64_t a, uint64_t b, uint64_t* low) noexcept
 
 

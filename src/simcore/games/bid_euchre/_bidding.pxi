@@ -39,8 +39,10 @@ cdef inline bint is_mate(int seat, int other) noexcept nogil:
 cdef inline int plain_level(const params_t* params, const rules_t* rules, int worth) noexcept nogil:
     """Return the highest plain bid that a hand of ``worth`` is good for; 0 for none."""
     # No branch, the cards are random.
-    cdef int low = 3 - 1 - (params.bid3_at - worth - 1) // LOW_BID_STEP
     cdef int level = 3 + (worth >= params.bid4_at) + (worth >= params.bid5_at) + (worth >= params.bid6_at)
+    cdef int low = 0
+    if rules.house.min_bid < 3:
+        low = 3 - 1 - (params.bid3_at - worth - 1) // LOW_BID_STEP
     level = choose(worth < params.bid3_at, low, level)
     if rules.house.double_deck:
         level = HAND_CARDS + floor_divide(worth - params.two_packs_bid6_at, params.two_packs_step)

@@ -3,7 +3,7 @@
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from simcore._bits cimport below, choose, highest, lowest, one, popcount, prefer, unlikely, without_lowest
+from simcore._bits cimport below, choose, highest, lowest, one, outdo, popcount, prefer, unlikely, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
 from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
 from simcore._rng cimport stream_t

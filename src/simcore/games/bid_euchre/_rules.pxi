@@ -432,15 +432,20 @@ cdef inline void play_to_trick(table_t* table, const house_t* house, int card, i
     """Lead a card, or let it win the trick if it is the best so far (E-7.5, E-7.6, E-10.24)."""
     # Positions rise with power; a card that neither follows nor is a trump is none here, and cannot win.
     cdef uint64_t able = one(card) & (table.suit_led | table.trumps)
-    cdef bint wins = able > table.best
+    cdef uint64_t best = table.best
+    cdef int winner = table.best_seat
     if table.trick_size == 0:
         lead_to_trick(table, card, seat)
         return
     if has_two_packs(table):
-        wins = able != 0 and wins_with_two_packs(table, house, able)
+        if able and wins_with_two_packs(table, house, able):
+            table.best = able
+            table.best_seat = seat
+        return
     # No branch, the cards are random.
-    table.best = able if wins else table.best
-    table.best_seat = <int8_t>choose(wins, seat, table.best_seat)
+    outdo(able, &best, seat, &winner)
+    table.best = best
+    table.best_seat = winner
 
 
 cdef inline void end_trick(table_t* table) noexcept nogil:

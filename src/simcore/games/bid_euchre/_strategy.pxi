@@ -14,8 +14,6 @@ cdef extern from *:
     const uint32_t BUT_4 "BID_EUCHRE_BUT_4"
 
 cdef enum:
-    # The slots of one lane.
-    ALL_SLOTS = 255
     # With so many trumps the bidder leads the highest trump of all to draw others.
     TRUMPS_WITH_TOP = 2
 
@@ -33,9 +31,8 @@ cdef inline uint32_t up_to_highest(uint64_t cards) noexcept nogil:
     return reached | ((reached >> 4) & BUT_4)
 
 
-cdef inline uint64_t masters(const view_t* view, const rules_t* rules, uint64_t unseen) noexcept nogil:
-    """Return the cards of the hand that no unseen card of their suit beats."""
-    cdef uint32_t reached = up_to_highest(unseen)
+cdef inline uint64_t masters(const view_t* view, const rules_t* rules, uint32_t reached) noexcept nogil:
+    """Return the cards of the hand that no unseen card of their suit beats; those are ``reached`` (up_to_highest)."""
     if not has_two_packs(view.table):
         # The joker is the only card of the second copy and beaten by none.
         return view.hand & ~<uint64_t>reached
@@ -53,11 +50,14 @@ cdef inline uint64_t masters_in_trick(const view_t* view, const rules_t* rules) 
     """
     cdef const table_t* table = view.table
     cdef uint64_t unseen = unseen_cards(view)
+    cdef uint32_t reached = up_to_highest(unseen)
     cdef uint64_t thrown = (table.before_trick ^ table.unplayed) & ~(table.suit_led | table.trumps)
-    cdef uint64_t highest_thrown = (thrown << 1) & ~<uint64_t>up_to_highest(unseen)
-    if has_two_packs(table) or unlikely((highest_thrown | second_copy(thrown)) != 0):
-        unseen &= table.unplayed
-    return masters(view, rules, unseen)
+    # In second hand nothing is thrown away yet.
+    if has_two_packs(table) or (
+        table.trick_size > 1 and unlikely((((thrown << 1) & ~<uint64_t>reached) | second_copy(thrown)) != 0)
+    ):
+        reached = up_to_highest(unseen & table.unplayed)
+    return masters(view, rules, reached)
 
 
 cdef inline int top_card(const table_t* table, uint64_t cards) noexcept nogil:
@@ -75,7 +75,7 @@ cdef inline uint64_t of_lowest_rank(uint64_t cards) noexcept nogil:
     cdef uint32_t slots = first_copy(cards) | second_copy(cards)
     slots |= slots >> (2 * LANE_SIZE)
     slots |= slots >> LANE_SIZE
-    slots &= ALL_SLOTS
+    # The lowest is in the lowest lane.
     return cards & both_copies((slots & (0 - slots)) * NINES)
 
 
@@ -104,7 +104,7 @@ cdef inline int lead(const params_t* params, const view_t* view, const rules_t* 
     """Draw trumps as the bidding side; else cash what nobody beats, else the lowest side card."""
     cdef const table_t* table = view.table
     cdef uint64_t unseen = unseen_cards(view)
-    cdef uint64_t best_cards = masters(view, rules, unseen)
+    cdef uint64_t best_cards = masters(view, rules, up_to_highest(unseen))
     cdef uint64_t trumps = view.hand & table.trumps
     cdef uint64_t side = view.hand & ~table.trumps
     cdef uint64_t drawing = trumps_to_draw(params, view, trumps, best_cards)
