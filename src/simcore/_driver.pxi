@@ -43,6 +43,12 @@ cdef enum players_t:
     ALL_RANDOM = 1
     ALL_BUILTIN = 2
 
+cdef enum round_t:
+    # What is known of a round before it begins; a constant where it is played.
+    ROUND_ANY = 0
+    ROUND_USUAL = 1
+    ROUND_FORCED = 2
+
 cdef enum watch_t:
     # Who reads what an action leaves behind, besides the rules; a constant where an action is carried out.
     WATCH_NOBODY = 0
@@ -109,17 +115,17 @@ cdef int take_any_turn(
 
 cdef inline int take_step(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
-    int players, bint forced, int step
+    int players, int kind, int step
 ) noexcept nogil:
     """Carry out decision ``step`` of a round, if the round has as many; return a fault_t."""
     if step >= ROUND or (step >= ROUND_LEAST and not round_stands(state, step)):
         return FAULT_NONE
-    if not round_stands(state, step):
+    if not round_stands(state, step) or (kind == ROUND_USUAL and not round_is_usual(state)):
         if CHECK:
             return FAULT_BAD_STATE
         # A promise to the compiler, which then leaves out what it need not ask.
         unreachable()
-    if forced and not CHECK:
+    if kind == ROUND_FORCED and not CHECK:
         # Nobody is asked any more: nobody need watch.
         apply(state, rules, forced_action(state), WATCH_NOBODY)
         return FAULT_NONE
@@ -128,22 +134,31 @@ cdef inline int take_step(
 
 cdef inline int play_round(
     state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams,
-    int players, bint forced
+    int players, int kind
 ) noexcept nogil:
     """Carry out the decisions of a round, ROUND_LEAST to ROUND of them; return a fault_t.
 
     Written out instead of a loop: the step, and with it the place in the trick, is a constant each time.
     """
-    cdef int fault = take_step(state, rules, seats, streams, players, forced, 0)
+    cdef int fault = take_step(state, rules, seats, streams, players, kind, 0)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, players, forced, 1)
+        fault = take_step(state, rules, seats, streams, players, kind, 1)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, players, forced, 2)
+        fault = take_step(state, rules, seats, streams, players, kind, 2)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, players, forced, 3)
+        fault = take_step(state, rules, seats, streams, players, kind, 3)
     if fault == FAULT_NONE:
-        fault = take_step(state, rules, seats, streams, players, forced, 4)
+        fault = take_step(state, rules, seats, streams, players, kind, 4)
     return fault
+
+
+cdef int play_any_round(
+    state_t* state, const rules_t* rules, const seat_t* const* seats, stream_t* streams, int players
+) noexcept nogil:
+    """Carry out a round that is not usual; out of line, to keep the loop of the others small."""
+    if round_is_forced(state):
+        return play_round(state, rules, seats, streams, players, ROUND_FORCED)
+    return play_round(state, rules, seats, streams, players, ROUND_ANY)
 
 
 cdef inline int play_out(
@@ -157,10 +172,12 @@ cdef inline int play_out(
     cdef int fault = FAULT_NONE
     while True:
         if round_stands(state, 0):
-            if round_is_forced(state):
-                fault = play_round(state, rules, seats, streams, players, True)
+            if not round_is_usual(state):
+                fault = play_any_round(state, rules, seats, streams, players)
+            elif round_is_forced(state):
+                fault = play_round(state, rules, seats, streams, players, ROUND_FORCED)
             else:
-                fault = play_round(state, rules, seats, streams, players, False)
+                fault = play_round(state, rules, seats, streams, players, ROUND_USUAL)
         elif over(state):
             return fault
         elif CHECK or not take_shortcuts(state, rules, seats, streams, brief):

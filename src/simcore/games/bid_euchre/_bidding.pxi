@@ -163,7 +163,7 @@ cdef uint64_t trumps_before_naming(int trump, uint64_t hand) noexcept nogil:
     )
 
 
-cdef int choose_discard(uint64_t hand, uint64_t trumps) noexcept nogil:
+cdef int choose_discard(const table_t* table, uint64_t hand, uint64_t trumps) noexcept nogil:
     """Return the card that is missed least: a lone side card below the ace, else the lowest side card."""
     cdef uint64_t aces = both_copies(ACES)
     cdef uint64_t side = hand & ~trumps
@@ -173,15 +173,15 @@ cdef int choose_discard(uint64_t hand, uint64_t trumps) noexcept nogil:
         if popcount(side & lane_cards(lane)) == 1:
             lone |= side & lane_cards(lane)
     if lone & ~aces:
-        return bottom_card(lone & ~aces)
-    return bottom_card(side if side else hand)
+        return bottom_card(table, lone & ~aces)
+    return bottom_card(table, side if side else hand)
 
 
 cdef int choose_lay_down(const view_t* view, const rules_t* rules) noexcept nogil:
     """Lay down the card that is missed least with the best trumps of the seven cards (E-2.4)."""
     cdef int worth
     cdef int trump = best_trump(rules, view.hand, &worth)
-    return choose_discard(view.hand, trumps_before_naming(trump, view.hand))
+    return choose_discard(view.table, view.hand, trumps_before_naming(trump, view.hand))
 
 
 cdef int choose_gift(const view_t* view, uint64_t legal) noexcept nogil:

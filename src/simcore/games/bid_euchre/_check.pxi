@@ -178,6 +178,7 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
         # Whoever has no claim is not asked.
         next_claim(state, rules)
     table.hand_cards = rules.blank.table.hand_cards
+    table.cards = rules.blank.table.cards
     table.trumps = LANE_3 if table.trump < TRUMP_HIGH else 0
     table.unplayed = pack_of(table, &rules.house)
     for place in range(SEATS):

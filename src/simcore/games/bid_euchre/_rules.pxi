@@ -12,7 +12,27 @@ cdef inline uint64_t all_cards(const house_t* house) noexcept nogil:
 
 cdef inline bint has_two_packs(const table_t* table) noexcept nogil:
     """Whether the deal is played with two packs (E-10.23); written so that it is a constant within a round."""
-    return table.hand_cards != HAND_CARDS
+    return table.cards == COPIES * CARDS
+
+
+cdef inline bint has_one_copy(const table_t* table) noexcept nogil:
+    """Whether every card lies in the first copy: one pack without the joker; a constant within a round."""
+    return table.cards == CARDS
+
+
+cdef inline uint32_t other_copy(const table_t* table, uint64_t cards) noexcept nogil:
+    """Return the part of a set that lies in the second copy, as positions of the first."""
+    return 0 if has_one_copy(table) else second_copy(cards)
+
+
+cdef inline uint32_t all_slots(const table_t* table, uint64_t cards) noexcept nogil:
+    """Return the cards of both copies as positions of the first."""
+    return first_copy(cards) | other_copy(table, cards)
+
+
+cdef inline uint64_t in_all_copies(const table_t* table, uint32_t cards) noexcept nogil:
+    """Return the positions ``cards`` of the first copy in all copies that there are."""
+    return <uint64_t>cards if has_one_copy(table) else both_copies(cards)
 
 
 cdef void prepare_blank(rules_t* rules) noexcept nogil:
@@ -25,6 +45,7 @@ cdef void prepare_blank(rules_t* rules) noexcept nogil:
     state.table.unplayed = all_cards(&rules.house)
     state.table.phase = PHASE_BID
     state.table.hand_cards = COPIES * HAND_CARDS if rules.house.double_deck else HAND_CARDS
+    state.table.cards = popcount(all_cards(&rules.house))
     state.table.players = SEATS
     state.table.sitting_out = NOBODY
     state.table.bidder = NOBODY
@@ -104,8 +125,12 @@ cdef inline bint round_stands(const state_t* state, int step) noexcept nogil:
     return (
         state.table.phase == PHASE_PLAY
         and state.table.trick_size == step
-        and not has_two_packs(&state.table)
     )
+
+
+cdef inline bint round_is_usual(const state_t* state) noexcept nogil:
+    """Whether the round is played with one pack without the joker; what compilers may count on then."""
+    return has_one_copy(&state.table) and state.table.hand_cards == HAND_CARDS
 
 
 cdef inline bint round_is_forced(const state_t* state) noexcept nogil:

@@ -120,6 +120,7 @@ cdef struct table_t:
     int8_t trick_size           # cards in the current trick
     int8_t trick_number         # tricks finished
     int8_t hand_cards           # tricks in a deal: 6, with two packs 12
+    int8_t cards                # in the pack: 24, with the joker 25, with two packs 48
     int8_t players              # cards of a whole trick: 4, or 3 where a partner does not play
     int8_t sitting_out          # the partner who does not play, or NOBODY
     int8_t bidder               # seat with the highest bid so far, or NOBODY

@@ -23,9 +23,9 @@ cdef inline uint64_t unseen_cards(const view_t* view) noexcept nogil:
     return view.table.before_trick & ~view.known
 
 
-cdef inline uint32_t up_to_highest(uint64_t cards) noexcept nogil:
+cdef inline uint32_t up_to_highest(const table_t* table, uint64_t cards) noexcept nogil:
     """Return in each lane the positions up to the highest of ``cards``, of either copy."""
-    cdef uint32_t reached = first_copy(cards) | second_copy(cards)
+    cdef uint32_t reached = all_slots(table, cards)
     reached |= (reached >> 1) & BUT_1
     reached |= (reached >> 2) & BUT_2
     return reached | ((reached >> 4) & BUT_4)
@@ -50,13 +50,13 @@ cdef inline uint64_t masters_in_trick(const view_t* view, const rules_t* rules) 
     """
     cdef const table_t* table = view.table
     cdef uint64_t unseen = unseen_cards(view)
-    cdef uint32_t reached = up_to_highest(unseen)
+    cdef uint32_t reached = up_to_highest(table, unseen)
     cdef uint64_t thrown = (table.before_trick ^ table.unplayed) & ~(table.suit_led | table.trumps)
     # In second hand nothing is thrown away yet.
     if has_two_packs(table) or (
-        table.trick_size > 1 and unlikely((((thrown << 1) & ~<uint64_t>reached) | second_copy(thrown)) != 0)
+        table.trick_size > 1 and unlikely((((thrown << 1) & ~<uint64_t>reached) | other_copy(table, thrown)) != 0)
     ):
-        reached = up_to_highest(unseen & table.unplayed)
+        reached = up_to_highest(table, unseen & table.unplayed)
     return masters(view, rules, reached)
 
 
@@ -69,19 +69,19 @@ cdef inline int top_card(const table_t* table, uint64_t cards) noexcept nogil:
     return best if first_copy(cards) & one(best) else best + COPY_SIZE
 
 
-cdef inline uint64_t of_lowest_rank(uint64_t cards) noexcept nogil:
+cdef inline uint64_t of_lowest_rank(const table_t* table, uint64_t cards) noexcept nogil:
     """Return the cards of lowest rank, whatever their suit; none of none."""
     # All lanes laid over one another, their lowest slot in every lane; no branch, the cards are random.
-    cdef uint32_t slots = first_copy(cards) | second_copy(cards)
+    cdef uint32_t slots = all_slots(table, cards)
     slots |= slots >> (2 * LANE_SIZE)
     slots |= slots >> LANE_SIZE
     # The lowest is in the lowest lane.
-    return cards & both_copies((slots & (0 - slots)) * NINES)
+    return cards & in_all_copies(table, (slots & (0 - slots)) * NINES)
 
 
-cdef inline int bottom_card(uint64_t cards) noexcept nogil:
+cdef inline int bottom_card(const table_t* table, uint64_t cards) noexcept nogil:
     """Return a card of lowest rank of some cards (not none)."""
-    return lowest(of_lowest_rank(cards))
+    return lowest(of_lowest_rank(table, cards))
 
 
 cdef inline uint64_t trumps_to_draw(
@@ -104,7 +104,7 @@ cdef inline int lead(const params_t* params, const view_t* view, const rules_t* 
     """Draw trumps as the bidding side; else cash what nobody beats, else the lowest side card."""
     cdef const table_t* table = view.table
     cdef uint64_t unseen = unseen_cards(view)
-    cdef uint64_t best_cards = masters(view, rules, up_to_highest(unseen))
+    cdef uint64_t best_cards = masters(view, rules, up_to_highest(table, unseen))
     cdef uint64_t trumps = view.hand & table.trumps
     cdef uint64_t side = view.hand & ~table.trumps
     cdef uint64_t drawing = trumps_to_draw(params, view, trumps, best_cards)
@@ -112,7 +112,7 @@ cdef inline int lead(const params_t* params, const view_t* view, const rules_t* 
     drawing = where(is_mate(view.seat, table.bidder) & ((unseen & table.trumps) != 0), drawing)
     # One more card, lower than any trump, so that there is a highest.
     top = one(top_card(table, trumps | 1))
-    return lowest(prefer(where(drawing != 0, top), prefer(side & best_cards, prefer(of_lowest_rank(side), top))))
+    return lowest(prefer(where(drawing != 0, top), prefer(side & best_cards, prefer(of_lowest_rank(table, side), top))))
 
 
 cdef inline uint64_t winning_cards(const table_t* table, const rules_t* rules, uint64_t legal) noexcept nogil:
@@ -146,8 +146,8 @@ cdef inline int follow(const view_t* view, const rules_t* rules, uint64_t legal)
     elif table.trick_size < table.players - 1:
         winning = prefer(sure, winning)
     if has_two_packs(table):
-        return bottom_of_suit(winning) if winning else bottom_card(loose)
-    return lowest(prefer(winning, of_lowest_rank(loose)))
+        return bottom_of_suit(winning) if winning else bottom_card(table, loose)
+    return lowest(prefer(winning, of_lowest_rank(table, loose)))
 
 
 cdef inline int bottom_of_suit(uint64_t cards) noexcept nogil:
@@ -173,7 +173,7 @@ cdef action_t choose_before_play(
     if phase == PHASE_TRUMP:
         return choose_trump(view, rules)
     if phase == PHASE_DISCARD:
-        return choose_discard(view.hand, view.hand & view.table.trumps)
+        return choose_discard(view.table, view.hand, view.hand & view.table.trumps)
     if phase == PHASE_GIVE:
         return choose_gift(view, legal)
     if phase == PHASE_LAY_DOWN:

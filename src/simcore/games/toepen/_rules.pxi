@@ -90,6 +90,11 @@ cdef inline bint round_stands(const state_t* state, int step) noexcept nogil:
     return table.phase == PHASE_PLAY and table.calm and table.laid == step and (table.led == NO_SUIT) == (step == 0)
 
 
+cdef inline bint round_is_usual(const state_t* state) noexcept nogil:
+    """Whether more can be told of the round that begins; all are the same."""
+    return True
+
+
 cdef inline bint round_is_forced(const state_t* state) noexcept nogil:
     """Whether nobody has a choice in the round that begins: the last trick."""
     return state.table.trick_number == TRICKS - 1
