@@ -1,7 +1,7 @@
 """The compiled engine of Bid Euchre: its rules, its strategies, and the shared loop that drives them."""
 
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from simcore._bits cimport below, choose, highest, lowest, one, outdo, popcount, prefer, unlikely, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing

@@ -69,7 +69,8 @@ cdef inline void deal(
     """Deal the whole pack (E-2.3 to E-2.5) and ask for claims (E-3.1)."""
     cdef uint32_t hands[SEATS]
     cdef int seat
-    state[0] = rules.blank
+    # An assignment of the whole would go by way of a copy.
+    memcpy(state, &rules.blank, sizeof(state_t))
     state.table.scores[0] = start.scores[0]
     state.table.scores[1] = start.scores[1]
     if rules.house.double_deck:

@@ -16,6 +16,8 @@ cdef extern from *:
 cdef enum:
     # With so many trumps the bidder leads the highest trump of all to draw others.
     TRUMPS_WITH_TOP = 2
+    # How the seats of two partners differ, bit by bit.
+    BETWEEN_MATES = 2
 
 
 cdef inline uint64_t unseen_cards(const view_t* view) noexcept nogil:
@@ -84,19 +86,19 @@ cdef inline int bottom_card(const table_t* table, uint64_t cards) noexcept nogil
     return lowest(of_lowest_rank(table, cards))
 
 
-cdef inline uint64_t trumps_to_draw(
+cdef inline bint draws_trumps(
     const params_t* params, const view_t* view, uint64_t trumps, uint64_t best_cards
 ) noexcept nogil:
-    """Return the trumps of which a seat of the bidding side leads the highest while others may hold some.
+    """Whether a seat leads the highest of its ``trumps`` while others may hold some.
 
     The bidder with many, or with the highest of all and another one; his partner only the highest of all.
     """
+    # No branch: the cards are random.
+    cdef int apart = view.seat ^ view.table.bidder
     cdef int length = popcount(trumps)
     cdef bint has_top = (trumps & best_cards) != 0
-    cdef bint is_bidder = view.seat == view.table.bidder
-    return where(
-        ((length >= params.draw_trumps) & is_bidder) | (has_top & ((length >= TRUMPS_WITH_TOP) | (not is_bidder))),
-        trumps
+    return ((length >= params.draw_trumps) & (apart == 0)) | (
+        has_top & (((length >= TRUMPS_WITH_TOP) & (apart == 0)) | (apart == BETWEEN_MATES))
     )
 
 
@@ -107,12 +109,12 @@ cdef inline int lead(const params_t* params, const view_t* view, const rules_t* 
     cdef uint64_t best_cards = masters(view, rules, up_to_highest(table, unseen))
     cdef uint64_t trumps = view.hand & table.trumps
     cdef uint64_t side = view.hand & ~table.trumps
-    cdef uint64_t drawing = trumps_to_draw(params, view, trumps, best_cards)
-    cdef uint64_t top
-    drawing = where(is_mate(view.seat, table.bidder) & ((unseen & table.trumps) != 0), drawing)
+    cdef bint draws = ((unseen & table.trumps) != 0) & draws_trumps(params, view, trumps, best_cards)
     # One more card, lower than any trump, so that there is a highest.
-    top = one(top_card(table, trumps | 1))
-    return lowest(prefer(where(drawing != 0, top), prefer(side & best_cards, prefer(of_lowest_rank(table, side), top))))
+    cdef uint64_t top = one(top_card(table, trumps | 1))
+    return lowest(
+        prefer(where(draws, top), prefer(side & best_cards, prefer(of_lowest_rank(table, side), top)))
+    )
 
 
 cdef inline uint64_t winning_cards(const table_t* table, const rules_t* rules, uint64_t legal) noexcept nogil:
