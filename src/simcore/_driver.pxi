@@ -120,10 +120,12 @@ cdef inline int take_step(
     """Carry out decision ``step`` of a round, if the round has as many; return a fault_t."""
     if step >= ROUND or (step >= ROUND_LEAST and not round_stands(state, step)):
         return FAULT_NONE
-    if not round_stands(state, step) or (kind == ROUND_USUAL and not round_is_usual(state)):
-        if CHECK:
-            return FAULT_BAD_STATE
-        # A promise to the compiler, which then leaves out what it need not ask.
+    if CHECK and not (round_stands(state, step) and (kind != ROUND_USUAL or round_is_usual(state))):
+        return FAULT_BAD_STATE
+    # Two promises to the compiler, which then leaves out what it need not ask.
+    if not round_stands(state, step):
+        unreachable()
+    if kind == ROUND_USUAL and not round_is_usual(state):
         unreachable()
     if kind == ROUND_FORCED and not CHECK:
         # Nobody is asked any more: nobody need watch.
