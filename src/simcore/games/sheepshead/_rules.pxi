@@ -107,6 +107,11 @@ cdef inline action_t forced_action(const state_t* state) noexcept nogil:
     return lowest(state.hand[state.table.turn])
 
 
+cdef inline bint is_play(const table_t* table) noexcept nogil:
+    """Whether cards are played; written so that it is a constant within a trick."""
+    return table.trick_size != 0 or table.phase == PHASE_PLAY
+
+
 cdef inline int turn(const state_t* state) noexcept nogil:
     """Return the seat to act."""
     return state.table.turn
@@ -650,7 +655,7 @@ cdef uint64_t actions_after_pick(const state_t* state, const house_t* house) noe
 
 cdef inline void actions(const state_t* state, const rules_t* rules, actions_t* out) noexcept nogil:
     """Write the legal actions of the seat to act; empty when the deal is over."""
-    if state.table.phase == PHASE_PLAY:
+    if is_play(&state.table):
         out[0] = legal_cards(state, &rules.house)
     elif state.table.phase == PHASE_PICK:
         out[0] = legal_picks(state, &rules.house)
@@ -673,7 +678,7 @@ cdef void apply_after_pick(state_t* state, const house_t* house, int action) noe
 
 cdef inline void apply(state_t* state, const rules_t* rules, action_t action, int watch) noexcept nogil:
     """Carry out a legal action of the seat to act; leave out what only others than ``watch`` read."""
-    if state.table.phase == PHASE_PLAY:
+    if is_play(&state.table):
         apply_card(state, &rules.house, action, watch)
     elif state.table.phase == PHASE_PICK:
         apply_pick(state, &rules.house, action)

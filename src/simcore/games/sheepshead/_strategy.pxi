@@ -344,7 +344,7 @@ cdef inline action_t builtin(
     """Return the action of the heuristic for the seat to act; always one of ``legal``."""
     cdef int phase = view.table.phase
     # No test for a single legal card: it is mispredicted more often than it saves work.
-    if phase == PHASE_PLAY:
+    if is_play(view.table):
         if view.table.picker == NOBODY:
             return choose_leaster_card(view, <uint32_t>legal[0])
         return choose_card(params, view, <uint32_t>legal[0])
