@@ -51,8 +51,8 @@ cdef inline int richest(uint32_t cards) noexcept nogil:
 
 
 cdef inline uint32_t seen_cards(const view_t* view) noexcept nogil:
-    """Return every card whose place the seat knows."""
-    return view.table.played | view.table.trick | view.known
+    """Return every card whose place the seat knew when the trick began; no play of the trick need wait for another."""
+    return view.table.played | view.known
 
 
 # Before the play
@@ -300,8 +300,9 @@ cdef inline int follow(const params_t* params, const view_t* view, uint32_t lega
         behind = SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends
         outside = TRUMPS & ~seen_cards(view)
         take = choose(behind, win_early(params, table, winning, outside), take)
-        # Whether the card of a team-mate stands; as numbers: a card is less than every set that holds a higher one.
-        pay = (behind == 0) | (best_card(table) > outside)
+        # Whether the card of a team-mate stands: as numbers twice a card, itself outside as the trick began or no trump,
+        # is less than or equal to every set that holds a higher trump. (The cards below it make no difference.)
+        pay = (behind == 0) | (2 * <uint64_t>best_card(table) > outside)
     take = choose(with_friend, 0, take)
     return first_in_order(prefer(take, legal), choose(choose(with_friend, pay, take), ACES | TENS, WORTHLESS))
 
