@@ -2,8 +2,8 @@
 #
 # An engine defines its types (rules_t, house_t, start_t, lots_t, state_t, actions_t, action_t, view_t,
 # params_t, row_t, match_t, match_row_t), the constants SEATS, SEATS_VARY, ROUND, ROUND_LEAST and HEURISTIC_DRAWS and
-# the functions of docs/architecture.md, then includes this file. Pasted at compile time, so that the compiler sees one loop
-# without a function pointer.
+# the functions of docs/architecture.md, then includes this file. Pasted at compile time, so that the compiler sees
+# one loop without a function pointer.
 
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy

@@ -300,8 +300,8 @@ cdef inline int follow(const params_t* params, const view_t* view, uint32_t lega
         behind = SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends
         outside = TRUMPS & ~seen_cards(view)
         take = choose(behind, win_early(params, table, winning, outside), take)
-        # Whether the card of a team-mate stands: as numbers twice a card, itself outside as the trick began or no trump,
-        # is less than or equal to every set that holds a higher trump. (The cards below it make no difference.)
+        # Whether the card of a team-mate stands, as numbers: as the trick began it was outside itself, unless it is no
+        # trump, and twice a card is at most every set that holds a higher trump.
         pay = (behind == 0) | (2 * <uint64_t>best_card(table) > outside)
     take = choose(with_friend, 0, take)
     return first_in_order(prefer(take, legal), choose(choose(with_friend, pay, take), ACES | TENS, WORTHLESS))
