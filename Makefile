@@ -11,7 +11,7 @@ debug:  ## the same with bounds checks, assertions and a check of the state afte
 	SIMCARDS_DEBUG=1 $(PYTHON) -m pip install --quiet --no-build-isolation --no-deps --force-reinstall .
 
 test:
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest -p no:benchmark -n auto --dist loadfile
 
 lint:
 	$(BIN)ruff check .

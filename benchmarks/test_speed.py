@@ -15,6 +15,7 @@ from simcore import GAMES, find_game, make_setting, simulate
 from simcore._dealing import deal_many
 from simcore._rng import calibrate
 
+# Of the dealing alone.
 DEALS = 100_000
 MIXES = 1_000_000
 CASES = [(game, strategy) for game in GAMES for strategy in find_game(game).strategies]
@@ -27,6 +28,10 @@ FLOORS = {
     ("toepen", "standard"): 2.5e6,
     ("bid-euchre", "random"): 4.0e6,
     ("bid-euchre", "standard"): 3.0e6,
+    ("seep", "random"): 0.10e6,
+    ("seep", "standard"): 0.15e6,
+    ("royal-casino", "random"): 0.10e6,
+    ("royal-casino", "standard"): 0.15e6,
 }
 
 
@@ -52,15 +57,30 @@ def report(benchmark: Any, *, units: float, name: str) -> None:
 def test_deals(benchmark: Any, game: str, strategy: str) -> None:
     """Complete deals with their tally."""
     setting = make_setting(game, strategy=strategy, seed=1)
-    tally = benchmark(simulate, setting, DEALS, threads=1)
-    assert tally.total == DEALS
+    deals = setting.game.chunk_deals
+    tally = benchmark(simulate, setting, deals, threads=1)
+    assert tally.total == deals
     if benchmark.stats is None:
         return
-    report(benchmark, units=DEALS * find_game(game).card_plays, name="card_play")
-    rate = DEALS / benchmark.stats.stats.median
+    report(benchmark, units=deals * find_game(game).card_plays, name="card_play")
+    rate = deals / benchmark.stats.stats.median
     benchmark.extra_info["deals_per_second"] = round(rate)
     if (game, strategy) in FLOORS:
         benchmark.extra_info["share_of_floor"] = round(rate / FLOORS[game, strategy], 3)
+
+
+@pytest.mark.parametrize("game", ["seep", "royal-casino"])
+def test_listing(benchmark: Any, game: str) -> None:
+    """What listing the legal moves of random play takes: nanoseconds a play, and the share of a deal's time."""
+    engine = make_setting(game, strategy="random", seed=1).engine()
+    deals = find_game(game).chunk_deals
+    assert benchmark(engine.count_listed, 0, deals, 1) > deals * find_game(game).card_plays
+    if benchmark.stats is None:
+        return
+    alone = median_seconds(lambda: engine.count_listed(0, deals, 0))
+    listing = benchmark.stats.stats.median - alone
+    benchmark.extra_info["ns_per_play"] = round(listing / deals / find_game(game).card_plays * 1e9, 1)
+    benchmark.extra_info["share_of_a_deal"] = round(listing / alone, 3)
 
 
 @pytest.mark.parametrize("use_table", [False, True], ids=["as-built", "byte-table"])

@@ -14,14 +14,17 @@ if TYPE_CHECKING:
 __all__ = ["bench"]
 
 REPEATS = 5
+# A measurement takes so many times the time of one chunk.
+CHUNKS = 3
 
 
 def bench(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Only this game.")] = None,
     *,
     deals: Annotated[
-        int, typer.Option("--deals", parser=numbers.count, metavar="N", help="Deals of each measurement.")
-    ] = 200_000,
+        int | None,
+        typer.Option("--deals", parser=numbers.count, metavar="N", help="Deals of each measurement (about 0.1 s)."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure deals a second and nanoseconds a card play, by game and strategy, on one and on all threads."""
@@ -35,13 +38,14 @@ def bench(
     if as_json:
         print_json(lines)
         return
-    _print_lines(lines, deals, threads)
+    _print_lines(lines, threads)
 
 
-def _measure_game(game: "Game", deals: int, threads: int) -> list[dict[str, object]]:
+def _measure_game(game: "Game", wanted: int | None, threads: int) -> list[dict[str, object]]:
     """Return the figures of each strategy of a game."""
     from simcore.setting import make_setting
 
+    deals = CHUNKS * game.chunk_deals if wanted is None else wanted
     lines: list[dict[str, object]] = []
     for strategy in game.strategies:
         setting = make_setting(game, strategy=strategy, seed=1)
@@ -51,6 +55,7 @@ def _measure_game(game: "Game", deals: int, threads: int) -> list[dict[str, obje
             {
                 "game": game.name,
                 "strategy": strategy,
+                "deals": deals,
                 "deals_per_second_one_thread": deals / one,
                 "ns_per_card_play_one_thread": one / deals / game.card_plays * 1e9,
                 "threads": threads,
@@ -77,7 +82,7 @@ def _median_seconds(setting: "object", deals: int, threads: int) -> float:
     return median(times[1:])
 
 
-def _print_lines(lines: list[dict[str, object]], deals: int, threads: int) -> None:
+def _print_lines(lines: list[dict[str, object]], threads: int) -> None:
     """Print the figures as a table."""
     from rich import box
     from rich.table import Table
@@ -87,12 +92,13 @@ def _print_lines(lines: list[dict[str, object]], deals: int, threads: int) -> No
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     grid.add_column("game")
     grid.add_column("strategy")
-    for heading in ("deals/s, 1 thread", "ns a card play", f"deals/s, {threads} threads", "speed-up"):
+    for heading in ("deals a run", "deals/s, 1 thread", "ns a card play", f"deals/s, {threads} threads", "speed-up"):
         grid.add_column(heading, justify="right")
     for line in lines:
         grid.add_row(
             str(line["game"]),
             str(line["strategy"]),
+            f"{line['deals']:,}",
             f"{line['deals_per_second_one_thread']:,.0f}",
             f"{line['ns_per_card_play_one_thread']:.1f}",
             f"{line['deals_per_second_all_threads']:,.0f}",
@@ -100,4 +106,4 @@ def _print_lines(lines: list[dict[str, object]], deals: int, threads: int) -> No
         )
     target = console()
     target.print(grid)
-    target.print(f"Median of {REPEATS} runs of {deals:,} deals each.", markup=False)
+    target.print(f"Median of {REPEATS} runs each.", markup=False)

@@ -45,7 +45,9 @@ LivesOption = Annotated[
 ]
 ScoreOption = Annotated[
     Any,
-    typer.Option("--score", "--scores", parser=numbers.numbers_of_seats, metavar="N,N", help="Points before, by side."),
+    typer.Option(
+        "--score", "--scores", parser=numbers.numbers_of_seats, metavar="N,N,...", help="Points before, by side."
+    ),
 ]
 PlayersOption = Annotated[
     int | None,

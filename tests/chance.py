@@ -82,3 +82,17 @@ def assert_independent(first: npt.NDArray[np.int64], second: npt.NDArray[np.int6
     statistic = float(((counts - expected) ** 2 / expected).sum())
     found = stats.chi2.sf(statistic, size * size - 1)
     assert found > FALSE_ALARM, f"chi-square {statistic:.1f}: p = {found:.1e}"
+
+
+def assert_mean(values: npt.NDArray[np.int64], mean: Fraction) -> None:
+    """Check a mean of many independent values by the normal distribution, with the variance of the sample."""
+    error = float(values.std(ddof=1)) / len(values) ** 0.5
+    assert error > 0
+    distance = (float(values.mean()) - float(mean)) / error
+    found = 2 * stats.norm.sf(abs(distance))
+    assert found > FALSE_ALARM, f"mean {values.mean():.6f}, expected {float(mean):.6f}: p = {found:.1e}"
+
+
+def assert_table_of_equals(counts: Mapping[Any, int], cells: Sequence[Any]) -> None:
+    """Check that all ``cells``, and nothing else, occurred equally often, by chi-square."""
+    assert_table(counts, dict.fromkeys(cells, Fraction(1, len(cells))))

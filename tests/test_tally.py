@@ -42,7 +42,7 @@ def test_rows_come_in_a_fixed_order() -> None:
     tables = []
     for first in range(DEALS - 1_000, -1, -1_000):
         table = TallyTable(GAME.row.dtype.itemsize)
-        engine.tally_deals(table, first, 1_000)
+        engine.tally_deals([table], first, 1_000)
         tables.append(table.content())
     rows, counts = merge_tallies(tables, GAME.row)
     assert rows.tobytes() + counts.tobytes() == whole.to_bytes()
@@ -53,7 +53,7 @@ def test_table_grows() -> None:
     setting = make_setting("sheepshead", strategy="random", rules=RULES, seed=9)
     table = TallyTable(GAME.row.dtype.itemsize)
     assert len(table) == 0
-    setting.engine().tally_deals(table, 0, DEALS)
+    setting.engine().tally_deals([table], 0, DEALS)
     rows, counts = table.content()
     assert len(table) * GAME.row.dtype.itemsize == len(rows) > 4 * 1024 * GAME.row.dtype.itemsize
     assert int(np.frombuffer(counts, dtype="<u8").sum()) == DEALS

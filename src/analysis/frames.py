@@ -24,6 +24,9 @@ __all__ = ["deals_frame", "new_file", "new_folder", "tally_frame", "write_frame"
 def tally_frame(tally: Tally, game: Game, rules: HouseRules) -> pl.DataFrame:
     """Return a tally as a frame: one row for each distinct result, the column ``count`` last.
 
+    Where parts of the rows are counted apart, their distinct rows follow; a column ``part`` comes first and columns of
+    other parts are null.
+
     Parameters
     ----------
     tally : Tally
@@ -33,6 +36,18 @@ def tally_frame(tally: Tally, game: Game, rules: HouseRules) -> pl.DataFrame:
     rules : HouseRules
         Its house rules.
     """
+    frames = [_counted(tally, game, rules)]
+    for name, part in tally.apart.items():
+        frames.append(_counted(part, game, rules).insert_column(0, pl.lit(name).alias("part")))
+    if not tally.apart:
+        return frames[0]
+    frames[0] = frames[0].insert_column(0, pl.lit("outcome").alias("part"))
+    whole = pl.concat(frames, how="diagonal")
+    return whole.select(pl.exclude("count"), "count")
+
+
+def _counted(tally: Tally, game: Game, rules: HouseRules) -> pl.DataFrame:
+    """Return the frame of one part of a tally."""
     frame = _frame(tally.rows, tally.format, game.labels(rules), game.seats(rules))
     return frame.with_columns(pl.Series("count", tally.counts))
 
@@ -50,7 +65,7 @@ def _frame(rows: Rows, row_format: RowFormat, labels: Mapping[str, Sequence[str]
         if column.values:
             series += [
                 pl.Series(f"{column.name}_{place}", np.ascontiguousarray(rows[column.name][:, place]))
-                for place in range(column.shown(seats))
+                for place in range(row_format.shown(column, seats))
             ]
         else:
             series.append(_series(column, np.ascontiguousarray(rows[column.name]), labels))

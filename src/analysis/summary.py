@@ -51,7 +51,8 @@ def summarise(tally: Tally, sections: Sequence[Section], level: float = DEFAULT_
         Confidence level of all intervals.
     """
     return [
-        Table(section.title, [_line(tally, measure, level) for measure in section.measures]) for section in sections
+        Table(section.title, [_line(tally.part(section.part), measure, level) for measure in section.measures])
+        for section in sections
     ]
 
 

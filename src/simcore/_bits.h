@@ -26,11 +26,13 @@ static inline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uint64_t *
 }
 #endif
 
-/* A condition that hardly ever holds: compilers put what hangs on it out of the way. */
+/* A condition that hardly ever (nearly always) holds: compilers put what hangs on it (on its opposite) out of the way. */
 #if defined(__GNUC__) || defined(__clang__)
 #define SIMCARDS_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define SIMCARDS_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #else
 #define SIMCARDS_UNLIKELY(condition) (condition)
+#define SIMCARDS_LIKELY(condition) (condition)
 #endif
 
 /* Ask for the cache line of an address; nothing but a hint. */
@@ -116,6 +118,20 @@ static SIMCARDS_APART int simcards_select_plain(uint64_t x, int k) {
     rest[4] = x &= x - 1;
     rest[5] = x & (x - 1);
     return simcards_lowest(rest[k]);
+}
+
+static inline uint64_t simcards_deposit_plain(uint64_t source, uint64_t mask) {
+    uint64_t result = 0;
+    for (; mask; mask &= mask - 1, source >>= 1) result |= mask & (0 - mask) & (0 - (source & 1));
+    return result;
+}
+
+/* The bits of mask whose numbers, counted from the lowest, are set in source. */
+static inline uint64_t simcards_deposit(uint64_t source, uint64_t mask) {
+#if defined(SIMCARDS_PDEP)
+    if (__builtin_expect(simcards_pdep_is_fast, 1)) return simcards_pdep(source, mask);
+#endif
+    return simcards_deposit_plain(source, mask);
 }
 
 /* The position of the k-th set bit of x, counting from the lowest; 0 <= k < popcount(x). */

@@ -6,8 +6,10 @@ cdef extern from "_bits.h" nogil:
     int popcount "simcards_popcount"(uint64_t x) noexcept
     int lowest "simcards_lowest"(uint64_t x) noexcept
     int highest "simcards_highest"(uint64_t x) noexcept
+    uint64_t deposit "simcards_deposit"(uint64_t source, uint64_t mask) noexcept
     int select "simcards_select"(uint64_t x, int k) noexcept
     bint unlikely "SIMCARDS_UNLIKELY"(bint condition) noexcept
+    bint likely "SIMCARDS_LIKELY"(bint condition) noexcept
     void prefetch "simcards_prefetch"(const void* place) noexcept
     uint32_t choose "simcards_choose"(uint32_t condition, uint32_t a, uint32_t b) noexcept
     uint64_t prefer "simcards_prefer"(uint64_t found, uint64_t other) noexcept

@@ -5,9 +5,10 @@
 # the functions of docs/architecture.md, then includes this file. Pasted at compile time, so that the compiler sees
 # one loop without a function pointer.
 
-from libc.stdint cimport uint64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
+from simcore._bits cimport unlikely
 from simcore._debug cimport CHECK, unreachable
 from simcore._rng cimport PURPOSE_SEAT, key_t, open_deal_stream, open_stream, stream_t
 from simcore._tally cimport TallyTable, add_hashed, add_row, hash_row, tally_t
@@ -19,11 +20,13 @@ cdef enum fault_t:
     FAULT_ILLEGAL_ACTION = 1
     FAULT_BAD_STATE = 2
     FAULT_NO_MEMORY = 3
+    FAULT_TOO_MANY = 4
 
 FAULTS = {
     FAULT_ILLEGAL_ACTION: "a strategy returned an illegal action",
     FAULT_BAD_STATE: "the state of the deal is not consistent",
     FAULT_NO_MEMORY: "there is no memory for more distinct results",
+    FAULT_TOO_MANY: "there are more loose cards than moves can be listed for",
 }
 
 cdef struct seat_t:
@@ -34,8 +37,6 @@ cdef struct seat_t:
 cdef enum:
     # Rows between their deal and the tally, rounded up to a power of two.
     ROWS_WAITING = 4
-    # 64-bit words of a deal's row: a constant where rows are counted.
-    ROW_WORDS = sizeof(row_t) // sizeof(uint64_t)
 
 cdef enum players_t:
     # Who plays: a constant in the loop of a deal.
@@ -70,15 +71,26 @@ cdef struct coming_t:
 
 
 cdef inline action_t decide(
-    const seat_t* seat, const state_t* state, const rules_t* rules, const actions_t* legal,
-    stream_t* stream, int players
+    const seat_t* seat, const state_t* state, const rules_t* rules, actions_t* legal, stream_t* stream, int players
 ) noexcept nogil:
-    """Return what the strategy of the seat to act does."""
+    """Return what the strategy of the seat to act does, and list the legal actions, or at least count them."""
     cdef view_t view
     if players == ALL_RANDOM or (players == MIXED and seat.random):
+        actions(state, rules, legal)
+        if not are_listed(legal):
+            return 0
         return random_action(&seat.params, state, rules, legal, stream)
+    if not BUILTIN_LISTS:
+        actions(state, rules, legal)
     look(state, &view)
     return builtin(&seat.params, &view, rules, legal, stream)
+
+
+cdef bint is_sound(const state_t* state, const rules_t* rules, actions_t* legal, action_t action) noexcept nogil:
+    """Whether ``action`` is legal and a strategy has counted the legal ones rightly; for debug builds."""
+    cdef actions_t listed
+    actions(state, rules, &listed)
+    return count_actions(legal) == count_actions(&listed) and is_legal(&listed, action)
 
 
 cdef inline int watch_of(int players) noexcept nogil:
@@ -96,10 +108,12 @@ cdef inline int take_turn(
     cdef actions_t legal
     cdef action_t action
     cdef int seat = turn(state)
-    actions(state, rules, &legal)
     action = decide(seats[seat], state, rules, &legal, &streams[seat], players)
-    if CHECK and not is_legal(&legal, action):
+    if not are_listed(&legal):
+        return FAULT_TOO_MANY
+    if CHECK and not is_sound(state, rules, &legal, action):
         return FAULT_ILLEGAL_ACTION
+    note_actions(state, &legal)
     apply(state, rules, action, watch_of(players))
     if CHECK and not state_is_ok(state, rules):
         return FAULT_BAD_STATE
@@ -185,7 +199,7 @@ cdef inline int play_out(
         elif CHECK or not take_shortcuts(state, rules, seats, streams, brief):
             # A debug build puts every decision to its seat, and checks it.
             fault = take_any_turn(state, rules, seats, streams, players)
-        if CHECK and fault != FAULT_NONE:
+        if unlikely(fault != FAULT_NONE):
             return fault
 
 
@@ -265,7 +279,7 @@ cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth)
     cdef actions_t legal
     cdef state_t after
     cdef uint64_t total = 0
-    cdef int number
+    cdef int64_t number
     if depth == 0 or over(state):
         return 1
     actions(state, rules, &legal)
@@ -276,6 +290,49 @@ cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth)
         apply(&after, rules, action_at(&legal, number), WATCH_PEOPLE)
         total += perft_below(&after, rules, depth - 1)
     return total
+
+
+cdef struct tallies_t:
+    # The tables in which the parts of a deal's row are counted, each by itself.
+    tally_t* of[PARTS]
+
+
+cdef struct hashes_t:
+    uint64_t of[PARTS]
+
+
+cdef int find_tallies(tables, tallies_t* tallies) except -1:
+    """Fill ``tallies`` from one TallyTable for each part of a row."""
+    cdef TallyTable table
+    cdef int part
+    if len(tables) != PARTS:
+        raise ValueError(f"a row has {PARTS} parts; {len(tables)} tables were given")
+    for part in range(PARTS):
+        table = tables[part]
+        if table.tally.words != part_words(part):
+            raise ValueError(f"the table is for parts of another size than part {part} of a row")
+        tallies.of[part] = &table.tally
+    return 0
+
+
+cdef inline void hash_parts(const tallies_t* tallies, const row_t* row, hashes_t* hashes) noexcept nogil:
+    """Hash every part of a row, and ask for the memory of their places."""
+    cdef const uint64_t* words = <const uint64_t*>row
+    cdef int part
+    for part in range(PARTS):
+        hashes.of[part] = hash_row(tallies.of[part], words, part_words(part))
+        words += part_words(part)
+
+
+cdef inline int add_parts(const tallies_t* tallies, const row_t* row, const hashes_t* hashes) noexcept nogil:
+    """Count every part of a row; return -1 when there is no memory."""
+    cdef const uint64_t* words = <const uint64_t*>row
+    cdef int part
+    for part in range(PARTS):
+        if add_hashed(tallies.of[part], words, part_words(part), hashes.of[part], 1) < 0:
+            return -1
+        words += part_words(part)
+    return 0
 
 
 cdef class Engine:
@@ -322,20 +379,20 @@ cdef class Engine:
                 self.seats[seat].params = params
             self.by_seat[seat] = &self.seats[seat]
 
-    def tally_deals(self, TallyTable table not None, uint64_t first, uint64_t count):
-        """Play deals ``first`` .. ``first + count - 1`` and count their rows in ``table``.
+    def tally_deals(self, tables, uint64_t first, uint64_t count):
+        """Play deals ``first`` .. ``first + count - 1`` and count the parts of their rows in ``tables``, one each.
 
         Raises EngineFault with the deal index where a check fails or memory runs out.
         """
         cdef coming_t coming
         cdef brief_t brief
         cdef row_t rows[ROWS_WAITING]
-        cdef uint64_t hashes[ROWS_WAITING]
+        cdef hashes_t hashes[ROWS_WAITING]
         cdef uint64_t number = 0
         cdef uint64_t last
         cdef int fault = FAULT_NONE
-        if table.tally.words != ROW_WORDS:
-            raise ValueError("the table is for rows of another size")
+        cdef tallies_t tallies
+        find_tallies(tables, &tallies)
         with nogil:
             read_strategies(self.by_seat, seats_of(&self.start), &brief)
             draw_ahead(&coming, &self.rules, &self.key, first)
@@ -349,10 +406,10 @@ cdef class Engine:
                     )
                 if 1 <= number <= count:
                     last = (number - 1) % ROWS_WAITING
-                    hashes[last] = hash_row(&table.tally, &rows[last], ROW_WORDS)
+                    hash_parts(&tallies, &rows[last], &hashes[last])
                 if number >= 2 and fault == FAULT_NONE:
                     last = (number - 2) % ROWS_WAITING
-                    if add_hashed(&table.tally, &rows[last], ROW_WORDS, hashes[last], 1) < 0:
+                    if add_parts(&tallies, &rows[last], &hashes[last]) < 0:
                         fault = FAULT_NO_MEMORY
                 number += 1
         if fault != FAULT_NONE:
@@ -384,13 +441,46 @@ cdef class Engine:
             raise EngineFault(FAULTS[fault], first + number - 1)
         return bytes(rows)
 
-    def tally_matches(self, TallyTable table not None, uint64_t first, uint64_t count):
-        """Play matches ``first`` .. ``first + count - 1`` and count the rows of all players in ``table``.
+    def count_listed(self, uint64_t first, uint64_t count, int times):
+        """Play deals, list the actions of every decision ``times`` times more, and return how many were listed.
+
+        Compared with ``times`` = 0 it tells what share of a deal's time the listing takes.
+        """
+        cdef coming_t coming
+        cdef brief_t brief
+        cdef state_t state
+        cdef stream_t streams[SEATS]
+        cdef actions_t legal
+        cdef uint64_t number
+        cdef int64_t listed = 0
+        cdef int fault = FAULT_NONE
+        cdef int _time
+        with nogil:
+            read_strategies(self.by_seat, seats_of(&self.start), &brief)
+            for number in range(first, first + count):
+                draw_ahead(&coming, &self.rules, &self.key, number)
+                open_seats(streams, &coming.unused, seats_of(&self.start))
+                deal(&state, &self.rules, &self.start, &coming.lots, &coming.stream)
+                while not over(&state) and fault == FAULT_NONE:
+                    for _time in range(times):
+                        actions(&state, &self.rules, &legal)
+                        listed += count_actions(&legal)
+                    fault = take_any_turn(&state, &self.rules, self.by_seat, streams, MIXED)
+                if fault != FAULT_NONE:
+                    break
+        if fault != FAULT_NONE:
+            raise EngineFault(FAULTS[fault], number)
+        return listed
+
+    def tally_matches(self, tables, uint64_t first, uint64_t count):
+        """Play matches ``first`` .. ``first + count - 1`` and count the rows of all players in the one of ``tables``.
 
         Raises EngineFault with the deal index where a check fails or memory runs out.
         """
+        cdef TallyTable table
         cdef uint64_t number = first
         cdef uint64_t index = 0
+        [table] = tables
         cdef int fault = FAULT_NONE
         with nogil:
             while number < first + count and fault == FAULT_NONE:
@@ -505,11 +595,21 @@ cdef class Deal:
         """The seat to act."""
         return turn(&self.state)
 
+    cdef int list_actions(self, actions_t* legal) except -1:
+        """List the legal actions; EngineFault where there are too many."""
+        actions(&self.state, &self.engine.rules, legal)
+        if not are_listed(legal):
+            raise EngineFault(FAULTS[FAULT_TOO_MANY], None)
+        return 0
+
     def legal(self):
-        """Return the numbers of the legal actions, ascending; empty when the deal is over."""
+        """Return the numbers of the legal actions, in a fixed order; empty when the deal is over.
+
+        Raises EngineFault where there are too many to list.
+        """
         cdef actions_t legal
-        cdef int number
-        actions(&self.state, &self.engine.rules, &legal)
+        cdef int64_t number
+        self.list_actions(&legal)
         return [action_at(&legal, number) for number in range(count_actions(&legal))]
 
     def choose(self):
@@ -518,7 +618,7 @@ cdef class Deal:
         cdef int seat = turn(&self.state)
         if over(&self.state):
             raise ValueError("the deal is over: nobody is to act")
-        actions(&self.state, &self.engine.rules, &legal)
+        self.list_actions(&legal)
         return decide(
             self.engine.by_seat[seat], &self.state, &self.engine.rules, &legal, &self.streams[seat], MIXED
         )
@@ -526,9 +626,10 @@ cdef class Deal:
     def apply(self, action_t action):
         """Carry out ``action`` for the seat to act; ValueError for one that is not legal."""
         cdef actions_t legal
-        actions(&self.state, &self.engine.rules, &legal)
+        self.list_actions(&legal)
         if not is_legal(&legal, action):
             raise ValueError(f"action {action} is not legal")
+        note_actions(&self.state, &legal)
         apply(&self.state, &self.engine.rules, action, WATCH_PEOPLE)
         if not state_is_ok(&self.state, &self.engine.rules):
             raise AssertionError(f"after action {action} the state is not consistent: {self.content()}")

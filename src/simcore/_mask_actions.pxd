@@ -14,6 +14,15 @@ cdef inline int count_actions(const uint64_t* legal) noexcept nogil:
     return popcount(legal[0])
 
 
+cdef inline bint are_listed(const uint64_t* legal) noexcept nogil:
+    """Whether the actions could be listed: a mask has room for all."""
+    return True
+
+
+cdef inline void note_actions(void* state, const uint64_t* legal) noexcept nogil:
+    """Note nothing of what could have been done."""
+
+
 cdef inline int action_at(const uint64_t* legal, int number) noexcept nogil:
     """Return legal action ``number``, counted from 0."""
     return select(legal[0], number)

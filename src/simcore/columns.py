@@ -1,7 +1,7 @@
 """Result rows: what the bytes that the core writes for each deal mean."""
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -26,8 +26,9 @@ class Column:
         One sentence with the unit.
     values : int
         Number of values where there are several (one a seat, one a side), else 0.
-    by_seat : bool
-        Whether the values belong to seats: only those of the seats that a deal has are shown.
+    by : str
+        ``seat`` or ``side`` where the values belong to seats or sides and a deal may have fewer of them than there are
+        values, which are then not shown; else empty.
     labels : tuple of str
         What each code means, for a column of names; empty for a number.
     none : int or None
@@ -42,15 +43,11 @@ class Column:
     type: str
     doc: str
     values: int = 0
-    by_seat: bool = False
+    by: str = ""
     labels: tuple[str, ...] = ()
     none: int | None = None
     is_flag: bool = False
     hidden: bool = False
-
-    def shown(self, seats: int) -> int:
-        """Return how many of the values are shown of a deal with ``seats`` seats."""
-        return min(self.values, seats) if self.by_seat else self.values
 
 
 @dataclasses.dataclass(frozen=True)
@@ -61,9 +58,31 @@ class RowFormat:
     ----------
     columns : tuple of Column
         In the order of the C struct, without gaps.
+    apart : dict of str to tuple of Column
+        Further columns in named parts that follow, each counted in a tally by itself, so that tallies stay small: what
+        lies in different parts cannot be cross-tabulated.
+    sides : callable
+        ``sides(seats)`` gives the number of sides of a deal with so many seats.
     """
 
     columns: tuple[Column, ...]
+    apart: Mapping[str, tuple[Column, ...]] = dataclasses.field(default_factory=dict)
+    sides: Callable[[int], int] = lambda _: 2
+
+    def parts(self) -> dict[str, "RowFormat"]:
+        """Return the layout of each part by name; the columns that have none come first, under the empty name."""
+        layouts = {"": self.columns, **self.apart}
+        return {name: RowFormat(columns, sides=self.sides) for name, columns in layouts.items()}
+
+    def _all(self) -> Sequence[Column]:
+        """Return the columns of all parts."""
+        return [*self.columns, *(column for columns in self.apart.values() for column in columns)]
+
+    def shown(self, column: Column, seats: int) -> int:
+        """Return how many values of ``column`` are shown of a deal with ``seats`` seats."""
+        if column.by == "seat":
+            return min(column.values, seats)
+        return min(column.values, self.sides(seats)) if column.by == "side" else column.values
 
     @property
     def dtype(self) -> np.dtype[np.void]:
@@ -71,7 +90,7 @@ class RowFormat:
         return np.dtype(
             [
                 (column.name, column.type, (column.values,)) if column.values else (column.name, column.type)
-                for column in self.columns
+                for column in self._all()
             ]
         )
 
@@ -81,7 +100,7 @@ class RowFormat:
 
     def visible(self) -> Sequence[Column]:
         """Return the columns that users see."""
-        return [column for column in self.columns if not column.hidden]
+        return [column for column in self._all() if not column.hidden]
 
     def values(self, row: Any, labels: Mapping[str, Sequence[str]], seats: int) -> dict[str, object]:
         """Return one row as plain Python values by column name.
@@ -95,13 +114,16 @@ class RowFormat:
         seats : int
             How many seats the deal has.
         """
-        return {column.name: _plain(column, row[column.name], labels, seats) for column in self.visible()}
+        return {
+            column.name: _plain(column, row[column.name], labels, self.shown(column, seats))
+            for column in self.visible()
+        }
 
 
-def _plain(column: Column, value: Any, labels: Mapping[str, Sequence[str]], seats: int) -> object:
-    """Return one value of a row as a Python value."""
+def _plain(column: Column, value: Any, labels: Mapping[str, Sequence[str]], shown: int) -> object:
+    """Return one value of a row as a Python value, or the first ``shown`` of several."""
     if column.values:
-        return [int(each) for each in value[: column.shown(seats)]]
+        return [int(each) for each in value[:shown]]
     if column.is_flag:
         return bool(value)
     names = labels.get(column.name, column.labels)

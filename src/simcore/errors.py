@@ -28,12 +28,12 @@ class EngineFault(SimcardsError):
     ----------
     what : str
         What was found.
-    deal : int
-        Index of the deal.
+    deal : int or None
+        Index of the deal, where it has one.
     """
 
-    def __init__(self, what: str, deal: int) -> None:
-        super().__init__(f"deal {deal}: {what}")
+    def __init__(self, what: str, deal: int | None) -> None:
+        super().__init__(what if deal is None else f"deal {deal}: {what}")
         self.deal = deal
 
 

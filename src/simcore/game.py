@@ -46,13 +46,13 @@ class StartValue:
     each: str = ""
     places: int = 1
 
-    def count(self, seats: int) -> int:
-        """Return how many numbers belong to a deal with ``seats`` seats."""
-        return seats if self.each == "seat" else self.places
+    def count(self, seats: int, sides: int) -> int:
+        """Return how many numbers belong to a deal with so many seats and sides."""
+        return {"seat": seats, "side": sides}.get(self.each, 1)
 
-    def usual(self, seats: int) -> int | tuple[int, ...]:
+    def usual(self, seats: int, sides: int) -> int | tuple[int, ...]:
         """Return the usual value."""
-        return (self.default,) * self.count(seats) if self.each else self.default
+        return (self.default,) * self.count(seats, sides) if self.each else self.default
 
     def for_core(self, value: int | tuple[int, ...]) -> object:
         """Return a value as the compiled core takes it."""
@@ -106,6 +106,10 @@ class Language(abc.ABC):
     def lay_out(self, content: Content, dealt: Mapping[str, object], rules: HouseRules) -> Content:
         """Return the state ``content`` with the cards of a record; UsageError where they are malformed."""
 
+    def with_redeals(self, content: Content, redeals: int) -> Content:
+        """Return a state as it is when the pack was dealt again so often before; a game without redeals ignores it."""
+        return content
+
     def endings(self, end: Content, dealt: Mapping[str, object]) -> Sequence[Content]:
         """Return the possible ends of a record whose ``dealt`` does not say what chance decides after the play."""
         return [end]
@@ -135,6 +139,8 @@ class Game:
         ``seats(rules)`` gives the number of seats; where it varies it is the option ``players``.
     card_plays : int
         Cards played in a full deal, for ``bench``.
+    chunk_deals : int
+        Deals that take about 30 ms on one core: what a thread plays between looking whether it is to stop.
     rules_version : int
         Goes up only when a result for a given seed can change.
     rules : type of HouseRules
@@ -168,6 +174,7 @@ class Game:
     doc: str
     seats: Callable[[HouseRules], int]
     card_plays: int
+    chunk_deals: int = 2**16
     rules_version: int
     rules: type[HouseRules]
     presets: Mapping[str, Mapping[str, object]]

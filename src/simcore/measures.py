@@ -52,10 +52,13 @@ class Section:
         Heading.
     measures : sequence of Measure
         Its lines.
+    part : str
+        The part of the rows whose columns they read (see ``RowFormat``).
     """
 
     title: str
     measures: Sequence[Measure]
+    part: str = ""
 
 
 def _everything(rows: Rows) -> Mask:

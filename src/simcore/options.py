@@ -79,8 +79,7 @@ class Option:
     def format(self, value: object) -> str:
         """Return a field's value as text, as it is written in records and on the command line."""
         if self.kind == "switch":
-            word = "on" if "on" in self.values else "true"
-            return word if value else ("off" if word == "on" else "false")
+            return next(word for word in self.values if (word in _TRUE) == value)
         if value is None:
             return self.word_for_none or "none"
         return str(value)

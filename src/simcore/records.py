@@ -140,8 +140,9 @@ def replay_match(setting: Setting, match: int) -> Iterator[Replay]:
         raise UsageError(f"{setting.game.match_name} {match} is out of range; allowed: 0 to {MATCH_LIMIT - 1}")
     for index, players, core_start in setting.engine().match_deals(match):
         seats = len(players)
+        sides = setting.game.row.sides(seats)
         start = {
-            name: tuple(core_start[name][: known.count(seats)]) if known.each else core_start[name]
+            name: tuple(core_start[name][: known.count(seats, sides)]) if known.each else core_start[name]
             for name, known in setting.game.start.items()
         }
         yield replay_deal(setting.with_seats(seats), index, players=players, start=start)
@@ -247,8 +248,7 @@ def _open_record(document: Mapping[str, object]) -> tuple[Setting, Any]:
     game = setting.game
     table = game.engine.Deal(setting.engine(), 0)
     content = game.language.lay_out(table.content(), _need(document, "dealt", dict), setting.rules)
-    content["redeals"] = _redeals(document)
-    table.load(content)
+    table.load(game.language.with_redeals(content, _redeals(document)))
     return setting, table
 
 

@@ -12,6 +12,8 @@ GAMES: dict[str, tuple[tuple[str, ...], str]] = {
     "sheepshead": ((), "simcore.games.sheepshead"),
     "bid-euchre": (("euchre",), "simcore.games.bid_euchre"),
     "toepen": ((), "simcore.games.toepen"),
+    "seep": ((), "simcore.games.seep"),
+    "royal-casino": (("casino",), "simcore.games.royal_casino"),
 }
 
 

@@ -3,6 +3,7 @@
 import dataclasses
 import platform
 import shlex
+from collections.abc import Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -108,12 +109,15 @@ class Tally:
         What the columns mean.
     provenance : Provenance
         What made it.
+    apart : dict of str to Tally
+        Tallies of the further parts of the rows, by name (see ``RowFormat``).
     """
 
     rows: Rows
     counts: Counts
     format: RowFormat
     provenance: Provenance
+    apart: Mapping[str, "Tally"] = dataclasses.field(default_factory=dict)
 
     @property
     def total(self) -> int:
@@ -122,7 +126,12 @@ class Tally:
 
     def to_bytes(self) -> bytes:
         """Return rows and counts as bytes: equal for equal results."""
-        return self.rows.tobytes() + self.counts.tobytes()
+        own = self.rows.tobytes() + self.counts.tobytes()
+        return own + b"".join(part.to_bytes() for part in self.apart.values())
+
+    def part(self, name: str) -> "Tally":
+        """Return the tally of the part ``name`` of the rows; the empty name is this one's own."""
+        return self.apart[name] if name else self
 
 
 def merge_tallies(parts: list[tuple[bytes, bytes]], row_format: RowFormat) -> tuple[Rows, Counts]:

@@ -198,16 +198,18 @@ def _by_seat(seats: Mapping[int, str] | Sequence[str] | None, total: int) -> dic
 def check_start(game: Game, rules: HouseRules, given: Mapping[str, object]) -> Start:
     """Return all start values, checked."""
     seats = game.seats(rules)
-    values: Start = {name: known.usual(seats) for name, known in game.start.items()}
+    sides = game.row.sides(seats)
+    values: Start = {name: known.usual(seats, sides) for name, known in game.start.items()}
     for name, value in given.items():
         if name not in game.start:
-            raise UsageError(f"{game.name} has no start value {name!r}; offered are: {listed(game.start)}")
+            offered = f"offered are: {listed(game.start)}" if game.start else "its deals take nothing over"
+            raise UsageError(f"{game.name} has no start value {name!r}; {offered}")
         known = game.start[name]
         maximum = known.maximum(rules)
         if not known.each:
             values[name] = _number(name, value, known.minimum, maximum)
             continue
-        count = known.count(seats)
+        count = known.count(seats, sides)
         if not isinstance(value, (list, tuple)) or len(value) != count:
             raise UsageError(f"{name} cannot be {value!r}; {count} numbers are needed, one for each {known.each}")
         values[name] = tuple(_number(name, each, known.minimum, maximum) for each in value)
@@ -224,4 +226,5 @@ def _number(name: str, value: object, minimum: int, maximum: int) -> int:
 
 def changed_start(game: Game, start: Start, seats: int) -> Start:
     """Return the start values that differ from the usual."""
-    return {name: value for name, value in start.items() if value != game.start[name].usual(seats)}
+    sides = game.row.sides(seats)
+    return {name: value for name, value in start.items() if value != game.start[name].usual(seats, sides)}

@@ -1,5 +1,6 @@
 """Runs: any number of deals or matches on any number of threads, in constant memory."""
 
+import dataclasses
 import os
 import threading
 from collections.abc import Callable, Iterator
@@ -13,9 +14,8 @@ from simcore.setting import INDEX_LIMIT, MATCH_LIMIT, Setting
 
 __all__ = ["RunInterrupted", "available_threads", "deal_rows", "simulate", "simulate_matches"]
 
-# Small enough to stop and to report often, large enough to cost nothing: about 30 ms of play.
-CHUNK_DEALS = 2**16
-CHUNK_MATCHES = 2**10
+# A match takes about as long as so many deals.
+DEALS_PER_MATCH = 2**6
 CHUNKS_PER_THREAD = 8
 THREADS_MAX = 1024
 WAIT_SECONDS = 0.1
@@ -163,9 +163,10 @@ def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress 
         raise UsageError(f"the number of threads cannot be {threads}; allowed: a whole number from 1")
     total = min(threads or available_threads(), THREADS_MAX)
     row_format = setting.game.row if unit == "deal" else setting.game.match_row
-    largest = CHUNK_DEALS if unit == "deal" else CHUNK_MATCHES
+    largest = setting.game.chunk_deals // (1 if unit == "deal" else DEALS_PER_MATCH)
     work.chunk = max(1, min(largest, (work.end - work.first) // (total * CHUNKS_PER_THREAD)))
-    tables = [TallyTable(row_format.dtype.itemsize) for _ in range(total)]
+    parts = row_format.parts()
+    tables = [[TallyTable(part.dtype.itemsize) for part in parts.values()] for _ in range(total)]
     interrupted = False
     with ThreadPoolExecutor(total) as pool:
         try:
@@ -180,30 +181,34 @@ def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress 
             work.stopped = True
     if work.errors:
         raise work.errors[0]
-    rows, counts = merge_tallies([table.content() for table in tables], row_format)
-    tally = Tally(rows, counts, row_format, setting.provenance(work.first, work.next - work.first, unit))
+    provenance = setting.provenance(work.first, work.next - work.first, unit)
+    tally, *apart = (
+        Tally(*merge_tallies([table.content() for table in of_part], part), part, provenance)
+        for part, of_part in zip(parts.values(), zip(*tables, strict=True), strict=True)
+    )
+    tally = dataclasses.replace(tally, apart=dict(zip(row_format.apart, apart, strict=True)))
     if interrupted and work.next < work.end:
         raise RunInterrupted(tally, work.end - work.first)
     return tally
 
 
 def _start(
-    pool: ThreadPoolExecutor, setting: Setting, work: _Work, tables: list[TallyTable], unit: str
+    pool: ThreadPoolExecutor, setting: Setting, work: _Work, tables: list[list[TallyTable]], unit: str
 ) -> list[Future[None]]:
-    """Start a thread for each table; SimcardsError where the system does not give as many."""
+    """Start a thread for each list of tables; SimcardsError where the system does not give as many."""
     try:
-        return [pool.submit(_play_chunks, setting, work, table, unit) for table in tables]
+        return [pool.submit(_play_chunks, setting, work, own, unit) for own in tables]
     except RuntimeError as error:
         raise SimcardsError(f"cannot run on {len(tables)} threads: {error}") from error
 
 
-def _play_chunks(setting: Setting, work: _Work, table: TallyTable, unit: str) -> None:
-    """Play chunks into ``table`` until there are no more; the body of each thread."""
+def _play_chunks(setting: Setting, work: _Work, tables: list[TallyTable], unit: str) -> None:
+    """Play chunks into ``tables``, one for each part of a row, until there are no more; the body of each thread."""
     try:
         engine = setting.engine()
         play = engine.tally_deals if unit == "deal" else engine.tally_matches
         while (chunk := work.take()) is not None:
-            play(table, *chunk)
+            play(tables, *chunk)
             work.done(chunk[1])
     except Exception as error:
         work.fail(error)

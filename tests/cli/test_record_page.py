@@ -42,7 +42,8 @@ def test_examples_are_there() -> None:
     for game in GAMES:
         records = [record for record in RECORDS if record["game"] == game]
         assert [("result" in record, "seed" in record) for record in records] == [(True, True), (False, False)]
-        assert "start" in records[0]
+        # Where a game has start values, the first record has one.
+        assert ("start" in records[0]) is bool(find_game(game).start)
         assert len([None for document, _ in POSITIONS if document["game"] == game]) >= 3
     assert set(RECORDS[1]) == {"format", "game", "dealt", "actions"}
     assert all(answer for _, answer in POSITIONS)
@@ -66,7 +67,7 @@ def test_record_is_what_the_software_writes(document: Any) -> None:
     words = ["--seed", str(document["seed"]), "--deal", str(document["deal"]), "--strategy", document["strategies"][0]]
     for name, value in document["rules"].items():
         words += ["--rule", f"{name}={value}"]
-    for name, start in document["start"].items():
+    for name, start in document.get("start", {}).items():
         words += [f"--{name}", ",".join(map(str, start)) if isinstance(start, list) else str(start)]
     written = json.loads(call("replay", document["game"], "--json", *words).out)
     actions = [{name: value for name, value in entry.items() if name != "legal"} for entry in document["actions"]]
@@ -157,6 +158,48 @@ def test_records_of_bid_euchre_are_described() -> None:
     for column in find_game("bid-euchre").row.visible():
         assert f"`{column.name}`" in section
     for word in ("claim ace-no-face", "claim four-nines", "no", "pass", "bid 3", "ask", "moon", "hands", "scores"):
+        assert f"`{word}`" in section
+
+
+SEEP_KEYS = ("play", "bid", "loose", "houses", "captured")
+
+
+@pytest.mark.parametrize("key", SEEP_KEYS)
+def test_every_key_of_a_seep_position_is_described_and_read(key: str) -> None:
+    """The table names the key, and no other; a value of the wrong kind is refused: the key is not ignored."""
+    assert first_cells(rows_under("### Positions of Seep")) == set(SEEP_KEYS)
+    document = [document for document, _ in POSITIONS if document["game"] == "seep"][1]
+    with pytest.raises(UsageError):
+        legal_actions({**document, key: {"no": [1.5]}})
+
+
+def test_records_of_seep_are_described() -> None:
+    """The page names every column of the result and every kind of action (P-8.6, P-11.1 to P-11.5)."""
+    section = rows_under("### Records of Seep")
+    for column in find_game("seep").row.visible():
+        assert f"`{column.name}`" in section
+    for word in ("bid 11", "throw 7D", "take JC", "make 11: JC", "break 9>11: 2S + JD", "hands", "floor", "stock"):
+        assert f"`{word}`" in section
+
+
+ROYAL_CASINO_KEYS = ("loose", "builds", "stock", "captured")
+
+
+@pytest.mark.parametrize("key", ROYAL_CASINO_KEYS)
+def test_every_key_of_a_royal_casino_position_is_described_and_read(key: str) -> None:
+    """The table names the key, and no other; a value of the wrong kind is refused: the key is not ignored."""
+    assert first_cells(rows_under("### Positions of Royal Casino")) == set(ROYAL_CASINO_KEYS)
+    document = [document for document, _ in POSITIONS if document["game"] == "royal-casino"][2]
+    with pytest.raises(UsageError):
+        legal_actions({**document, key: {"no": [1.5]}})
+
+
+def test_records_of_royal_casino_are_described() -> None:
+    """The page names every column of the result and every kind of action (C-7.7, C-9.4)."""
+    section = rows_under("### Records of Royal Casino")
+    for column in find_game("royal-casino").row.visible():
+        assert f"`{column.name}`" in section
+    for word in ("trail 7D", "take 8D: [8]", "build 14: AC", "raise 9>11: 2S", "hands", "table", "stock", "scores"):
         assert f"`{word}`" in section
 
 

@@ -12,8 +12,9 @@ from simcore import UsageError, find_game, legal_actions, make_setting, replay_d
 from simcore.game import Step
 from simcore.games.toepen import GAME
 from simcore.games.toepen._engine import CODES
-from simcore.games.toepen.pack import SEATS_MAX, cards_in, places
+from simcore.games.toepen.pack import SEATS_MAX, cards_in
 from simcore.options import HouseRules
+from simcore.writing import places
 
 PHASES = {code: name for name, code in CODES["phase"].items()}
 NOBODY, NO_CARD = CODES["nobody"], CODES["no_card"]

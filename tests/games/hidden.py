@@ -154,6 +154,55 @@ def toepen(content: Content, rng: random.Random) -> Content:
     return changed
 
 
+def seep(content: Content, rng: random.Random) -> Content:
+    """Return a state that the seat to act cannot tell from ``content``.
+
+    The other hands, the floor before the bid and what the bidder gets later are mixed; an owner keeps the cards of
+    the value of his house, because it is known that he has one (P-10.3).
+    """
+    table = content["table"]
+    seat = table["turn"]
+    kept = [
+        0 if other == seat else sum(1 << card for card in positions(hand) if table["owned"][other] >> card % 13 + 1 & 1)
+        for other, hand in enumerate(content["hand"])
+    ]
+    piles = {("hand", other): content["hand"][other] & ~kept[other] for other in range(4) if other != seat}
+    piles |= {("floor", 0): content["floor"], ("later", 0): content["later"]}
+    new = _mixed(piles, rng)
+    hands = [new.get(("hand", other), hand) | kept[other] for other, hand in enumerate(content["hand"])]
+    return {**content, "hand": hands, "floor": new["floor", 0], "later": new["later", 0]}
+
+
+def royal_casino(content: Content, rng: random.Random) -> Content:
+    """Return a state that the seat to act cannot tell from ``content``.
+
+    The other hands and the rest of the stock are mixed; an owner keeps the cards that back his builds, because it is
+    known that he has one (C-9.2). Aces back builds of 14, or of 1 where they count low.
+    """
+    table = content["table"]
+    seat, seats = table["turn"], table["seats"]
+    kept = [
+        0 if other == seat else sum(1 << card for card in positions(hand) if _backs(table["owned"][other], card))
+        for other, hand in enumerate(content["hand"])
+    ]
+    rest = slice(content["drawn"], 52 - 4 - 4 * seats)
+    stock = sum(1 << card for card in content["stock"][rest])
+    piles = {("hand", other): content["hand"][other] & ~kept[other] for other in range(seats) if other != seat}
+    new = _mixed({**piles, ("stock", 0): stock}, rng)
+    hands = [new.get(("hand", other), hand) | kept[other] for other, hand in enumerate(content["hand"])]
+    order = positions(new["stock", 0])
+    rng.shuffle(order)
+    changed = list(content["stock"])
+    changed[rest] = order
+    return {**content, "hand": hands, "stock": changed}
+
+
+def _backs(owned: int, card: int) -> bool:
+    """Whether a card may back a build of the values in ``owned``."""
+    value = card % 13 + 1
+    return bool(owned >> value & 1 or (value == 1 and owned >> 14 & 1))
+
+
 def _mixed(piles: dict[tuple[str, int], int], rng: random.Random) -> dict[tuple[str, int], int]:
     """Return the cards of some piles dealt again to piles of the same sizes."""
     cards = [card for pile in piles.values() for card in positions(pile)]
@@ -174,4 +223,6 @@ HIDDEN: dict[str, Callable[[Content, random.Random], Content]] = {
     "sheepshead": sheepshead,
     "bid-euchre": bid_euchre,
     "toepen": toepen,
+    "seep": seep,
+    "royal-casino": royal_casino,
 }

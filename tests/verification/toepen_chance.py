@@ -19,7 +19,8 @@ import numpy.typing as npt
 
 from simcore import make_setting
 from simcore.games.toepen import GAME
-from simcore.games.toepen.pack import HAND_CARDS, PACK, SUIT_SIZE, TRICKS, places
+from simcore.games.toepen.pack import HAND_CARDS, PACK, SUIT_SIZE, TRICKS
+from simcore.writing import places
 
 __all__ = ["covers", "samples"]
 

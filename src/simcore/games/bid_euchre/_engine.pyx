@@ -5,7 +5,7 @@ from libc.string cimport memcpy, memset
 
 from simcore._bits cimport below, choose, highest, lowest, one, outdo, popcount, prefer, unlikely, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
-from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
+from simcore._mask_actions cimport action_at, are_listed, count_actions, draw_action, is_legal, note_actions
 from simcore._rng cimport stream_t
 from simcore._shuffle cimport SHUFFLE_CARDS_MAX, plan_shuffle, shuffle
 from simcore.games.bid_euchre._pack cimport *
@@ -57,4 +57,6 @@ cdef int prepare(rules_t* rules) except -1:
     return 0
 
 
+include "../../_is_given_actions.pxi"
+include "../../_one_part.pxi"
 include "../../_driver.pxi"

@@ -9,9 +9,9 @@ from simcore.game import Content, Language, Step
 from simcore.games.bid_euchre._engine import CODES
 from simcore.games.bid_euchre.pack import (
     DEALER,
+    EXAMPLE,
     SEATS,
     TRUMPS,
-    card_list,
     cards_in,
     cards_of,
     has_joker,
@@ -22,6 +22,7 @@ from simcore.games.bid_euchre.pack import (
 from simcore.games.bid_euchre.position import place_position
 from simcore.games.bid_euchre.story import tell_deal
 from simcore.options import HouseRules
+from simcore.writing import card_list
 
 __all__ = ["BidEuchreLanguage"]
 
@@ -101,7 +102,7 @@ def _read_hands(dealt: Mapping[str, object], rules: HouseRules) -> list[list[str
     hands = dealt["hands"]
     if not isinstance(hands, list) or len(hands) != SEATS:
         raise UsageError(f"the record's 'dealt' needs {SEATS} hands, each a list of cards")
-    read = [card_list(hand, rules) for hand in hands]
+    read = [card_list(hand, pack_of(rules), EXAMPLE) for hand in hands]
     for seat, cards in enumerate(read):
         size = tricks_of(rules) + (has_joker(rules) and seat == DEALER)
         if len(cards) != size:

@@ -6,10 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 from simcore.columns import Rows
-from simcore.games.bid_euchre.pack import SEATS, SIDES, has_two_packs, option, seat_name, tricks_of
+from simcore.games.bid_euchre.pack import SEATS, SIDES, has_two_packs, option, tricks_of
 from simcore.games.bid_euchre.results import ALONE, LEVELS, OUTCOMES
 from simcore.measures import Mask, Measure, Section, mean, part, share
 from simcore.options import HouseRules
+from simcore.writing import seat_name
 
 __all__ = ["match_measures_of", "measures_of"]
 
@@ -40,16 +41,16 @@ def _payoff(seat: int) -> Measure:
 
 
 def _bids_by(seat: int) -> Measure:
-    return share(seat_name(seat), lambda rows: rows["bidder"] == seat)
+    return share(seat_name(seat, SEATS), lambda rows: rows["bidder"] == seat)
 
 
 def _made_by(seat: int) -> Measure:
-    return share(seat_name(seat), _made, of=lambda rows: rows["bidder"] == seat, unit="of its contracts")
+    return share(seat_name(seat, SEATS), _made, of=lambda rows: rows["bidder"] == seat, unit="of its contracts")
 
 
 def _set_by(seat: int) -> Measure:
     return share(
-        seat_name(seat), lambda rows: rows["outcome"] == _SET, of=lambda rows: rows["bidder"] == seat,
+        seat_name(seat, SEATS), lambda rows: rows["outcome"] == _SET, of=lambda rows: rows["bidder"] == seat,
         unit="of its contracts",
     )  # fmt: skip
 
@@ -62,7 +63,7 @@ def _level_of_seat(seat: int, level: str) -> Callable[[Rows], Mask]:
 def _levels_by_seat(rules: HouseRules) -> list[Section]:
     """Return how often each seat has each contract, and how often it makes it."""
     pairs = [(seat, level) for seat in range(SEATS) for level in _levels(rules)]
-    names = [f"{seat_name(seat)} {_name(level)}" for seat, level in pairs]
+    names = [f"{seat_name(seat, SEATS)} {_name(level)}" for seat, level in pairs]
     which = [_level_of_seat(seat, level) for seat, level in pairs]
     made = "of these contracts"
     return [

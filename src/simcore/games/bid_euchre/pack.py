@@ -3,20 +3,21 @@
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from simcore.cards import JOKER, SUITS, parse_cards, sorted_cards
-from simcore.errors import UsageError
+from simcore.cards import JOKER, SUITS, sorted_cards
 from simcore.games.bid_euchre._engine import CODES
 from simcore.options import HouseRules
+from simcore.writing import places
 
 __all__ = [
-    "DEALER", "SEATS", "SIDES", "SUIT_TRUMPS", "TRUMPS", "card_list", "cards_in", "cards_of", "has_joker",
-    "has_two_packs", "lane_and_rank", "option", "pack_of", "place_of", "places", "position_set", "seat_name",
-    "tricks_of",
+    "DEALER", "EXAMPLE", "SEATS", "SIDES", "SUIT_TRUMPS", "TRUMPS", "cards_in", "cards_of", "has_joker",
+    "has_two_packs", "lane_and_rank", "option", "pack_of", "place_of", "position_set", "tricks_of",
 ]  # fmt: skip
 
 SEATS = 4
 SIDES = 2
 DEALER = 3
+# A list of cards as messages show it.
+EXAMPLE = '["JH", "9C"]'
 RANKS = "9TJQKA"
 # The suits in the order of their lanes; two further is the other suit of the same colour.
 LANES = "SHCD"
@@ -113,20 +114,3 @@ def lane_and_rank(card: str, rules: HouseRules, trump: str) -> tuple[int, int]:
     if card == JOKER:
         return TRUMP_LANE, LANE_SIZE
     return divmod(place_of(card, rules, trump), LANE_SIZE)
-
-
-def places(cards: int) -> list[int]:
-    """Return the positions of a card set, ascending."""
-    return [position for position in range(cards.bit_length()) if cards >> position & 1]
-
-
-def card_list(cards: object, rules: HouseRules) -> list[str]:
-    """Return a JSON list of cards of this pack; UsageError where it is something else."""
-    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise UsageError(f'{cards!r} is not a list of cards such as ["JH", "9C"]')
-    return parse_cards(cards, pack_of(rules))
-
-
-def seat_name(seat: int) -> str:
-    """Return how a seat is called in texts for people."""
-    return f"seat {seat} (dealer)" if seat == DEALER else f"seat {seat}"

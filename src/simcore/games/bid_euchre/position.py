@@ -11,8 +11,8 @@ from simcore.games.bid_euchre._engine import CODES
 from simcore.games.bid_euchre.auction import Auction, hold_auction, named_contract, turn_of
 from simcore.games.bid_euchre.pack import (
     DEALER,
+    EXAMPLE,
     SEATS,
-    card_list,
     cards_of,
     has_joker,
     option,
@@ -22,6 +22,7 @@ from simcore.games.bid_euchre.pack import (
 )
 from simcore.games.bid_euchre.tricks import follow_tricks
 from simcore.options import HouseRules
+from simcore.writing import pile_of
 
 __all__ = ["place_position"]
 
@@ -151,11 +152,11 @@ def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
         rules=rules,
         phase=phase,
         to_move=to_move,
-        hands=[None if hand is None else _pile(hand, rules) for hand in hands],
+        hands=[None if hand is None else pile_of(hand, pack, EXAMPLE) for hand in hands],
         auction=_read_auction(position, phase, to_move, rules),
         trump=trump,
         trick=trick,
-        seen=[_pile(pile, rules) for pile in seen],
+        seen=[pile_of(pile, pack, EXAMPLE) for pile in seen],
         laid_down=_card(position.get("laid_down"), pack),
         discard=_card(position.get("discard"), pack),
         given=_card(position.get("given"), pack),
@@ -210,11 +211,6 @@ def _seat(value: object, name: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < SEATS:
         raise UsageError(f"{name!r} cannot be {value!r}; allowed: a seat from 0 to {SEATS - 1}")
     return value
-
-
-def _pile(cards: object, rules: HouseRules) -> list[str]:
-    """Return a list of cards, or the cards of one text."""
-    return parse_cards(cards, pack_of(rules)) if isinstance(cards, str) else card_list(cards, rules)
 
 
 def _card(card: object, pack: Sequence[str]) -> str | None:

@@ -17,7 +17,7 @@ _CLAIMS = ("none", *(text.removeprefix("claim ") for text, code in CODES["claim"
 
 DEAL_ROW = RowFormat(
     (
-        Column(name="payoff", type="i1", values=4, by_seat=True, doc="Own side's points minus the other's, by seat."),
+        Column(name="payoff", type="i1", values=4, by="seat", doc="Own side's points minus the other's, by seat."),
         Column(name="points", type="i1", values=2, doc="Points by side: seats 0 and 2, seats 1 and 3."),
         Column(name="tricks", type="i1", values=2, doc="Tricks by side."),
         Column(name="bidder", type="i1", none=-1, doc="Seat that won the auction."),

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from simcore.game import Content, Step
 from simcore.games.bid_euchre._engine import CODES
-from simcore.games.bid_euchre.pack import SEATS, TRUMPS, cards_in, cards_of, places, seat_name
+from simcore.games.bid_euchre.pack import SEATS, TRUMPS, cards_in, cards_of
 from simcore.options import HouseRules
+from simcore.writing import places, seat_name
 
 __all__ = ["tell_deal"]
 
@@ -32,7 +33,7 @@ def tell_deal(steps: Sequence[Step], end: Content, result: Mapping[str, object],
 def _hands(start: Content, rules: HouseRules) -> list[str]:
     """Return the hands as they were dealt."""
     return [
-        f"{seat_name(seat).capitalize():16} {' '.join(cards_in(hand, rules))}"
+        f"{seat_name(seat, SEATS).capitalize():16} {' '.join(cards_in(hand, rules))}"
         for seat, hand in enumerate(start["hand"])
     ]
 
@@ -46,7 +47,7 @@ def _trump_hands(state: Content, rules: HouseRules) -> list[str]:
         if seat != table["sitting_out"]:
             # The copy does not matter to the order.
             order = sorted(places(hand), key=lambda place: (place % CODES["copy_size"], place), reverse=True)
-            lines.append(f"{seat_name(seat).capitalize():16} {' '.join(names[place] for place in order)}")
+            lines.append(f"{seat_name(seat, SEATS).capitalize():16} {' '.join(names[place] for place in order)}")
     return lines
 
 

@@ -7,7 +7,7 @@ from simcore._bits cimport (
     above, at_least, below, choose, highest, lowest, one, popcount, select, unlikely, without_lowest
 )
 from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing
-from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
+from simcore._mask_actions cimport action_at, are_listed, count_actions, draw_action, is_legal, note_actions
 from simcore._rng cimport bounded, stream_t
 from simcore.games.sheepshead._pack cimport *
 from simcore.games.sheepshead._state cimport *
@@ -39,4 +39,6 @@ cdef int prepare(rules_t* rules) except -1:
     return plan_dealing(&rules.dealing, CARDS, sizes, SEATS)
 
 
+include "../../_is_given_actions.pxi"
+include "../../_one_part.pxi"
 include "../../_driver.pxi"

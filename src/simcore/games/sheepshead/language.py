@@ -10,17 +10,17 @@ from simcore.games.sheepshead._engine import CODES
 from simcore.games.sheepshead.calls import call_name
 from simcore.games.sheepshead.pack import (
     BLIND_CARDS,
+    EXAMPLE,
     HAND_CARDS,
     SEATS,
-    card_list,
     cards_in,
     pack_of,
-    places,
     position_set,
 )
 from simcore.games.sheepshead.position import place_position
 from simcore.games.sheepshead.story import tell_deal
 from simcore.options import HouseRules
+from simcore.writing import card_list, places
 
 __all__ = ["SheepsheadLanguage"]
 
@@ -90,6 +90,10 @@ class SheepsheadLanguage(Language):
             "tie_break": _tie_break(dealt),
         }
 
+    def with_redeals(self, content: Content, redeals: int) -> Content:
+        """Return ``content`` after ``redeals`` packs that were dealt again."""
+        return {**content, "redeals": redeals}
+
     def endings(self, end: Content, dealt: Mapping[str, object]) -> Sequence[Content]:
         """Return an end for each seat that can win a level leaster, where the record has no tie-break (S-11.5)."""
         if "tie_break" in dealt:
@@ -114,7 +118,7 @@ def _read_dealt(dealt: Mapping[str, object], rules: HouseRules) -> tuple[list[li
     hands, blind = dealt["hands"], dealt["blind"]
     if not isinstance(hands, list) or len(hands) != SEATS or not isinstance(blind, list):
         raise UsageError(f"the record's 'dealt' needs {SEATS} hands and a blind, each a list of cards")
-    read = [card_list(hand, rules) for hand in [*hands, blind]]
+    read = [card_list(hand, pack, EXAMPLE) for hand in [*hands, blind]]
     sizes = [HAND_CARDS] * SEATS + [BLIND_CARDS]
     for place, (cards, size) in enumerate(zip(read, sizes, strict=True)):
         if len(cards) != size:

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from simcore.columns import Rows
-from simcore.games.sheepshead.pack import SEATS, seat_name
+from simcore.games.sheepshead.pack import SEATS
 from simcore.games.sheepshead.results import OUTCOMES
 from simcore.measures import Mask, Measure, Section, mean, part, ratio, share
 from simcore.options import HouseRules
+from simcore.writing import seat_name
 
 __all__ = ["measures_of", "session_measures_of"]
 
@@ -25,7 +26,7 @@ def _ended(outcome: str) -> Measure:
 
 
 def _payoff(seat: int) -> Measure:
-    return mean(seat_name(seat), lambda rows: rows["payoff"][:, seat])
+    return mean(seat_name(seat, SEATS), lambda rows: rows["payoff"][:, seat])
 
 
 def _asked(rows: Rows, seat: int) -> Mask:
@@ -35,7 +36,7 @@ def _asked(rows: Rows, seat: int) -> Mask:
 
 def _pick_rate(seat: int) -> Measure:
     return share(
-        seat_name(seat),
+        seat_name(seat, SEATS),
         lambda rows: rows["picker"] == seat,
         of=lambda rows: _asked(rows, seat),
         unit="of its decisions",

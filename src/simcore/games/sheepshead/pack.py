@@ -3,18 +3,20 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from simcore.cards import parse_cards, sorted_cards
-from simcore.errors import UsageError
+from simcore.cards import sorted_cards
 from simcore.options import HouseRules
+from simcore.writing import places
 
 __all__ = [
-    "BLIND_CARDS", "HAND_CARDS", "LOWEST_JACK", "PLAIN_CARDS", "RANK_ACE", "RANK_TEN", "SEATS", "SUIT_SIZE", "TRUMP",
-    "card_list", "cards_in", "pack_of", "places", "position_set", "seat_name",
+    "BLIND_CARDS", "EXAMPLE", "HAND_CARDS", "LOWEST_JACK", "PLAIN_CARDS", "RANK_ACE", "RANK_TEN", "SEATS",
+    "SUIT_SIZE", "TRUMP", "cards_in", "pack_of", "position_set",
 ]  # fmt: skip
 
 SEATS = 5
 HAND_CARDS = 6
 BLIND_CARDS = 2
+# A list of cards as messages show it.
+EXAMPLE = '["QC", "7H"]'
 PLAIN_RANKS = "789KTA"
 SUIT_SIZE = len(PLAIN_RANKS)
 RANK_TEN = PLAIN_RANKS.index("T")
@@ -49,20 +51,3 @@ def position_set(cards: Iterable[str], rules: HouseRules) -> int:
     """Return the set of the given cards as an integer."""
     pack = pack_of(rules)
     return sum(1 << pack.index(card) for card in cards)
-
-
-def places(cards: int) -> list[int]:
-    """Return the positions of a card set, ascending."""
-    return [position for position in range(cards.bit_length()) if cards >> position & 1]
-
-
-def card_list(cards: object, rules: HouseRules) -> list[str]:
-    """Return a JSON list of cards of this pack; UsageError where it is something else."""
-    if not isinstance(cards, list) or not all(isinstance(card, str) for card in cards):
-        raise UsageError(f'{cards!r} is not a list of cards such as ["QC", "7H"]')
-    return parse_cards(cards, pack_of(rules))
-
-
-def seat_name(seat: int) -> str:
-    """Return how a seat is called in texts for people."""
-    return f"seat {seat} (dealer)" if seat == SEATS - 1 else f"seat {seat}"

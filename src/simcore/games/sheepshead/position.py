@@ -11,17 +11,17 @@ from simcore.games.sheepshead._engine import CODES, Deal, Engine
 from simcore.games.sheepshead.calls import call_name
 from simcore.games.sheepshead.pack import (
     BLIND_CARDS,
+    EXAMPLE,
     HAND_CARDS,
     PLAIN_CARDS,
     SEATS,
     SUIT_SIZE,
     TRUMP,
-    card_list,
     pack_of,
-    places,
     position_set,
 )  # fmt: skip
 from simcore.options import HouseRules
+from simcore.writing import pile_of, places
 
 __all__ = ["place_position"]
 
@@ -140,7 +140,7 @@ def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
         rules=rules,
         phase=phase,
         to_move=to_move,
-        hands=[None if hand is None else _pile(hand, rules) for hand in hands],
+        hands=[None if hand is None else pile_of(hand, pack_of(rules), EXAMPLE) for hand in hands],
         picker=picker,
         partner=_seat(position.get("partner"), "partner"),
         call=None if call is None else str(call),
@@ -149,7 +149,7 @@ def _read(position: Mapping[str, object], rules: HouseRules) -> _Position:
         bury=_optional_pile(position.get("bury"), rules),
         blind=_optional_pile(position.get("blind"), rules),
         trick=trick,
-        seen=[_pile(pile, rules) for pile in seen],
+        seen=[pile_of(pile, pack_of(rules), EXAMPLE) for pile in seen],
         called_suit_led=led,
     )
 
@@ -163,16 +163,11 @@ def _seat(value: object, name: str) -> int | None:
     return value
 
 
-def _pile(cards: object, rules: HouseRules) -> list[str]:
-    """Return a list of cards, or the cards of one text."""
-    return parse_cards(cards, pack_of(rules)) if isinstance(cards, str) else card_list(cards, rules)
-
-
 def _optional_pile(cards: object, rules: HouseRules) -> list[str] | None:
     """Return a list of two cards, or None."""
     if cards is None:
         return None
-    pile = _pile(cards, rules)
+    pile = pile_of(cards, pack_of(rules), EXAMPLE)
     if len(pile) not in (0, BLIND_CARDS):
         raise UsageError(f"a bury or blind has {BLIND_CARDS} cards, not {len(pile)}")
     return pile or None

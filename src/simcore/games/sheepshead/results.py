@@ -13,7 +13,7 @@ OUTCOMES: tuple[str, ...] = tuple(CODES["outcomes"])
 
 DEAL_ROW = RowFormat(
     (
-        Column(name="payoff", type="<i2", values=5, by_seat=True, doc="Points won or lost, by seat."),
+        Column(name="payoff", type="<i2", values=5, by="seat", doc="Points won or lost, by seat."),
         Column(name="multiplier", type="<i2", doc="Stake times doublings."),
         Column(name="picker", type="i1", none=-1, doc="Seat that picked."),
         Column(name="partner", type="i1", none=-1, doc="Seat of the partner."),

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from simcore.game import Content, Step
 from simcore.games.sheepshead._engine import CODES
-from simcore.games.sheepshead.pack import SEATS, cards_in, pack_of, places, seat_name
+from simcore.games.sheepshead.pack import SEATS, cards_in, pack_of
 from simcore.options import HouseRules
+from simcore.writing import places, seat_name
 
 __all__ = ["tell_deal"]
 
@@ -42,7 +43,7 @@ def _hands(start: Content, rules: HouseRules) -> list[str]:
     lines = []
     for seat, hand in enumerate(start["hand"]):
         cards = [pack[place] for place in reversed(places(hand))]
-        lines.append(f"{seat_name(seat).capitalize():16} {' '.join(cards)}")
+        lines.append(f"{seat_name(seat, SEATS).capitalize():16} {' '.join(cards)}")
     return [*lines, f"{'Blind':16} {' '.join(cards_in(start['blind'], rules))}", ""]
 
 

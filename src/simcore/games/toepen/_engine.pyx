@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 from simcore._bits cimport below, choose, lowest, one, popcount, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
 from simcore._debug cimport unreachable
-from simcore._mask_actions cimport action_at, count_actions, draw_action, is_legal
+from simcore._mask_actions cimport action_at, are_listed, count_actions, draw_action, is_legal, note_actions
 from simcore._rng cimport bounded, stream_t
 from simcore.games.toepen._pack cimport *
 from simcore.games.toepen._state cimport *
@@ -31,4 +31,6 @@ cdef int prepare(rules_t* rules) except -1:
     return plan_dealing(&rules.dealing, CARDS, sizes, PACKETS - 1)
 
 
+include "../../_is_given_actions.pxi"
+include "../../_one_part.pxi"
 include "../../_driver.pxi"

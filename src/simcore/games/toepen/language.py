@@ -6,11 +6,12 @@ from simcore.cards import parse_card, parse_cards
 from simcore.errors import UsageError
 from simcore.game import Content, Language, Step
 from simcore.games.toepen._engine import CODES
-from simcore.games.toepen.pack import HAND_CARDS, PACK, card_list, cards_in, position_set
+from simcore.games.toepen.pack import EXAMPLE, HAND_CARDS, PACK, cards_in, position_set
 from simcore.games.toepen.position import place_position
 from simcore.games.toepen.rules import ToepenRules
 from simcore.games.toepen.story import tell_deal
 from simcore.options import HouseRules
+from simcore.writing import card_list
 
 __all__ = ["ToepenLanguage"]
 
@@ -71,11 +72,11 @@ def _read_dealt(dealt: Mapping[str, object], rules: HouseRules) -> list[list[str
     hands, stock = dealt["hands"], dealt["stock"]
     if not isinstance(hands, list) or len(hands) != seats:
         raise UsageError(f"the record's 'dealt' needs {seats} hands, each a list of cards")
-    read = [card_list(hand) for hand in hands]
+    read = [card_list(hand, PACK, EXAMPLE) for hand in hands]
     for seat, hand in enumerate(read):
         if len(hand) != HAND_CARDS:
             raise UsageError(f"in the record hand {seat} has {len(hand)} cards; it needs {HAND_CARDS}")
-    rest = card_list(stock)
+    rest = card_list(stock, PACK, EXAMPLE)
     wanted = len(PACK) - HAND_CARDS * seats
     if len(rest) != wanted:
         raise UsageError(f"in the record the stock has {len(rest)} cards; with {seats} players it needs {wanted}")

@@ -7,10 +7,11 @@ import numpy.typing as npt
 
 from simcore.columns import Rows
 from simcore.games.toepen._engine import CODES
-from simcore.games.toepen.pack import HAND_CARDS, PACK, TRICKS, seat_name
+from simcore.games.toepen.pack import HAND_CARDS, PACK, TRICKS
 from simcore.games.toepen.rules import ToepenRules
 from simcore.measures import Mask, Measure, Section, mean, part, ratio, share
 from simcore.options import HouseRules
+from simcore.writing import seat_name
 
 __all__ = ["match_measures_of", "measures_of"]
 

@@ -9,16 +9,17 @@ from simcore.errors import UsageError, listed
 from simcore.game import Content
 from simcore.games.toepen._engine import CODES
 from simcore.games.toepen.pack import (
+    EXAMPLE,
     HAND_CARDS,
     PACK,
     RANKS,
     SEATS_MAX,
     TRICKS,
-    card_list,
     position_set,
 )  # fmt: skip
 from simcore.games.toepen.rules import ToepenRules
 from simcore.options import HouseRules
+from simcore.writing import pile_of
 
 __all__ = ["place_position"]
 
@@ -179,9 +180,11 @@ def _read(content: Content, position: Mapping[str, object], rules: ToepenRules) 
         rules=rules,
         phase=str(phase),
         to_move=to_move,
-        hands=[None if pile is None else _pile(pile) for pile in _lists(position, "hands", None, seats)],
+        hands=[
+            None if pile is None else pile_of(pile, PACK, EXAMPLE) for pile in _lists(position, "hands", None, seats)
+        ],
         trick=_read_trick(position.get("trick", []), seats),
-        seen=[_pile(pile) for pile in _lists(position, "seen", [], seats)],
+        seen=[pile_of(pile, PACK, EXAMPLE) for pile in _lists(position, "seen", [], seats)],
         start_lives=start if isinstance(given, dict) and "lives" in given else lives,
         lives=lives,
         own_knocks=_read_knocks(position, last_knocker, seats),
@@ -189,7 +192,9 @@ def _read(content: Content, position: Mapping[str, object], rules: ToepenRules) 
         folded=_read_folded(position.get("folded", {}), seats),
         exchanged=exchanged,
         exchanger=exchanger,
-        set_aside=[[] if pile is None else _pile(pile) for pile in _lists(position, "set_aside", [], seats)],
+        set_aside=[
+            [] if pile is None else pile_of(pile, PACK, EXAMPLE) for pile in _lists(position, "set_aside", [], seats)
+        ],
         stock=stock,
         stock_size=stock_size,
     )
@@ -202,11 +207,6 @@ def _seat(value: object, name: str, seats: int) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
         raise UsageError(f"{name!r} cannot be {value!r}; allowed: a seat from 0 to {seats - 1}, or null")
     return value
-
-
-def _pile(cards: object) -> list[str]:
-    """Return a list of cards, or the cards of one text."""
-    return parse_cards(cards, PACK) if isinstance(cards, str) else card_list(cards)
 
 
 def _lists(position: Mapping[str, object], key: str, default: object, seats: int) -> list[object]:
@@ -234,7 +234,7 @@ def _read_stock(stock: object, rules: ToepenRules, exchanges: int) -> tuple[list
     if stock is None:
         return [], full if rules.discards_back_to_stock else full - HAND_CARDS * exchanges
     if isinstance(stock, list | str):
-        cards = _pile(stock)
+        cards = pile_of(stock, PACK, EXAMPLE)
         return cards, len(cards)
     if isinstance(stock, bool) or not isinstance(stock, int):
         raise UsageError(f"'stock' cannot be {stock!r}; give the number of its cards, or all of them in a list")

@@ -10,7 +10,7 @@ __all__ = ["DEAL_ROW", "MATCH_ROW", "labels_of"]
 
 DEAL_ROW = RowFormat(
     (
-        Column(name="payoff", type="<i2", values=SEATS_MAX, by_seat=True, doc="Minus the lives lost, by seat."),
+        Column(name="payoff", type="<i2", values=SEATS_MAX, by="seat", doc="Minus the lives lost, by seat."),
         Column(name="players", type="i1", doc="Number of seats."),
         Column(name="winner", type="i1", none=-1, doc="Seat that won the hand."),
         Column(name="end", type="i1", labels=("last_trick", "all_folded"), doc="How the hand ended."),

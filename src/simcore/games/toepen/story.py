@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from simcore.game import Content, Step
 from simcore.games.toepen._engine import CODES
-from simcore.games.toepen.pack import PACK, SUIT_SIZE, TRICKS, places, seat_name
+from simcore.games.toepen.pack import PACK, SUIT_SIZE, TRICKS
+from simcore.writing import places, seat_name
 
 __all__ = ["tell_deal"]
 

@@ -1,0 +1,48 @@
+"""Royal Casino, fishing with court cards that count, for two to four players (docs/rules/royal-casino.md)."""
+
+from simcore.game import Game, StartValue
+from simcore.games.royal_casino import _engine
+from simcore.games.royal_casino._engine import CODES
+from simcore.games.royal_casino.language import RoyalCasinoLanguage
+from simcore.games.royal_casino.measures import match_measures_of, measures_of
+from simcore.games.royal_casino.pack import PLAYS, players_of
+from simcore.games.royal_casino.results import DEAL_ROW, MATCH_ROW, SIDES_MAX, labels_of
+from simcore.games.royal_casino.rules import PRESETS, RoyalCasinoRules
+from simcore.games.royal_casino.strategies import STRATEGIES
+
+__all__ = ["GAME"]
+
+SCORE_MAX: int = CODES["score_max"]
+
+GAME = Game(
+    name="royal-casino",
+    title="Royal Casino",
+    doc="Two to four players take cards by value, by sums and by builds; first to 21 points.",
+    seats=players_of,
+    card_plays=PLAYS,
+    chunk_deals=2**12,
+    rules_version=1,
+    rules=RoyalCasinoRules,
+    presets=PRESETS,
+    strategies=STRATEGIES,
+    default_strategy="standard",
+    engine=_engine,
+    row=DEAL_ROW,
+    match_row=MATCH_ROW,
+    labels=labels_of,
+    match_name="match",
+    start={
+        "scores": StartValue(
+            doc="Points of each side before the deal.",
+            default=0,
+            minimum=0,
+            maximum=lambda _: SCORE_MAX,
+            each="side",
+            places=SIDES_MAX,
+        )
+    },
+    zero_sum=True,
+    measures=measures_of,
+    match_measures=match_measures_of,
+    language=RoyalCasinoLanguage(),
+)

@@ -1,0 +1,36 @@
+"""Seep, the fishing game of northern India for two sides (docs/rules/seep.md)."""
+
+from simcore.game import Game
+from simcore.games.seep import _engine
+from simcore.games.seep.language import SeepLanguage
+from simcore.games.seep.measures import match_measures_of, measures_of
+from simcore.games.seep.pack import PLAYS, SEATS
+from simcore.games.seep.results import DEAL_ROW, MATCH_ROW, labels_of
+from simcore.games.seep.rules import PRESETS, SeepRules
+from simcore.games.seep.strategies import STRATEGIES
+
+__all__ = ["GAME"]
+
+GAME = Game(
+    name="seep",
+    title="Seep",
+    doc="Four players in two sides take cards by their sums, build houses and sweep the floor.",
+    seats=lambda _: SEATS,
+    card_plays=PLAYS,
+    chunk_deals=2**12,
+    rules_version=1,
+    rules=SeepRules,
+    presets=PRESETS,
+    strategies=STRATEGIES,
+    default_strategy="standard",
+    engine=_engine,
+    row=DEAL_ROW,
+    match_row=MATCH_ROW,
+    labels=labels_of,
+    match_name="match",
+    start={},
+    zero_sum=True,
+    measures=measures_of,
+    match_measures=match_measures_of,
+    language=SeepLanguage(),
+)
