@@ -2,8 +2,7 @@
 #
 # A move is worth what it wins at once, and the table that it leaves: what the next player may take of the loose cards
 # (the best group of each value, times the chance that he has a card of it), who will get the builds, sweeps, and the
-# cards that are left at the end. Of each block of moves it looks at the best
-# set of loose cards alone.
+# cards that are left at the end. Of the moves of a card it looks at the best set of loose cards alone.
 
 cdef enum:
     # Cards and points are weighed in fiftieths of a point; the worth of a move is that times the certain chance times
