@@ -12,6 +12,10 @@ __all__ = [
 ]  # fmt: skip
 
 
+# What people write for the piles that were built, in one game and the other.
+_MISTAKEN = ("houses", "builds", "house", "build")
+
+
 def read_number(value: object, name: str, minimum: int, maximum: int, what: str = "a whole number") -> int:
     """Return a whole number of a position, such as a seat; UsageError where it is something else."""
     if isinstance(value, bool) or not isinstance(value, int) or not minimum <= value <= maximum:
@@ -41,6 +45,10 @@ def read_entries(
     position: Mapping[str, object], key: str, needed: Sequence[str], example: str
 ) -> list[dict[str, object]]:
     """Return the objects of a list, each of which needs some keys; UsageError where it is something else."""
+    for name in _MISTAKEN:
+        if name != key and name in position:
+            # Ignored, it would be the position without them.
+            raise UsageError(f"the key {name!r} is not of this game; it is {key!r} here, such as {example}")
     entries = position.get(key, [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise UsageError(f"{key!r} cannot be {entries!r}; write it as {example}")

@@ -8,6 +8,7 @@ import pytest
 
 from simcore import UsageError
 from simcore.fishing import PACK, Move, MoveForm, card_value, cards_in, position_set, splits
+from simcore.records import legal_actions
 from tests.reference.royal_casino import groups_in
 from tests.reference.seep import splits as splits_by_reference
 
@@ -93,3 +94,17 @@ def test_a_card_named_twice(text: str) -> None:
     """A card can be named once only."""
     with pytest.raises(UsageError, match="named twice"):
         SEEP.read(text)
+
+
+@pytest.mark.parametrize(("game", "key"), [("seep", "houses"), ("royal-casino", "builds")])
+@pytest.mark.parametrize("written", ["houses", "builds", "house", "build"])
+def test_what_is_built_has_one_name_in_a_position(game: str, key: str, written: str) -> None:
+    """A position with the piles of the other game is refused by name, not read without them."""
+    hands: list[object] = [["KS", "7S", "5H"], None] + [None] * (2 if game == "seep" else 0)
+    entry = {"value": 13, "cards": ["6H", "7D"], "owners": [1], "owner": 1}
+    position = {"format": "simcards-position/1", "game": game, "to_move": 0, "hands": hands, "loose": ["2H"]}
+    if written == key:
+        assert legal_actions({**position, written: [entry]})
+        return
+    with pytest.raises(UsageError, match=f"'{written}' is not of this game; it is '{key}' here"):
+        legal_actions({**position, written: [entry]})
