@@ -99,19 +99,36 @@ def replay(
         players=players,
         start=start,
     )
-    _print(_played(setting, deal or 0, match, count or 1), legal=legal, as_json=as_json)
-
-
-def _played(setting: "Setting", deal: int, match: int | None, count: int) -> Iterator["Replay"]:
-    """Yield the deals that were asked for."""
-    from simcore.records import replay_deal, replay_match
-
     if match is None:
-        for index in range(deal, deal + count):
-            yield replay_deal(setting, index)
-    else:
-        for number in range(match, match + count):
-            yield from replay_match(setting, number)
+        _print(_deals(setting, deal or 0, count or 1), legal=legal, as_json=as_json)
+        return
+    for number in range(match, match + (count or 1)):
+        _print_match(setting, number, legal=legal, as_json=as_json)
+
+
+def _deals(setting: "Setting", deal: int, count: int) -> Iterator["Replay"]:
+    """Yield the deals that were asked for."""
+    from simcore.records import replay_deal
+
+    for index in range(deal, deal + count):
+        yield replay_deal(setting, index)
+
+
+def _print_match(setting: "Setting", number: int, *, legal: bool, as_json: bool) -> None:
+    """Print the deals of a match, and what came of it for each player."""
+    from simcore.records import replay_match
+    from simcore.simulate import simulate_matches
+
+    _print(replay_match(setting, number), legal=legal, as_json=as_json, of_match=True)
+    if as_json:
+        return
+    game = setting.game
+    print(f"{game.match_name.capitalize()} {number} of seed {setting.seed}")
+    for row in simulate_matches(setting, 1, first=number, threads=1).rows:
+        values = game.match_row.values(row, game.labels(setting.rules), setting.seats)
+        player = values.pop("player")
+        print(f"Player {player}: " + ", ".join(f"{name} {value}" for name, value in values.items()))
+    print()
 
 
 def _checked(game: str, source: Path) -> Iterator["Replay"]:
@@ -135,7 +152,7 @@ def _checked(game: str, source: Path) -> Iterator["Replay"]:
         yield checked
 
 
-def _print(replays: Iterator["Replay"], *, legal: bool, as_json: bool) -> None:
+def _print(replays: Iterator["Replay"], *, legal: bool, as_json: bool, of_match: bool = False) -> None:
     """Print deals as records, one a line, or told for people."""
     from simcards.cli.output import shows_symbols
     from simcore.cards import symbols
@@ -149,6 +166,9 @@ def _print(replays: Iterator["Replay"], *, legal: bool, as_json: bool) -> None:
             print(f"Deal {replayed.deal} of seed {replayed.setting.seed}" + _start_words(replayed))
             names = [replayed.setting.strategies[player].text for player in replayed.players]
             print("Strategies: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names)))
+            if of_match:
+                seated = (f"{seat} player {player}" for seat, player in enumerate(replayed.players))
+                print("Seats: " + ", ".join(seated))
         for line in replayed.story():
             print(symbols(line) if on_terminal else line)
         if legal:
