@@ -478,23 +478,48 @@ cdef class Engine:
         Raises EngineFault with the deal index where a check fails or memory runs out.
         """
         cdef TallyTable table
+        cdef match_row_t rows[SEATS]
         cdef uint64_t number = first
         cdef uint64_t index = 0
+        cdef int player
         [table] = tables
         cdef int fault = FAULT_NONE
         with nogil:
             while number < first + count and fault == FAULT_NONE:
-                fault = self.play_match(&table.tally, number, &index)
+                fault = self.play_match(rows, number, &index)
+                for player in range(seats_of(&self.start)):
+                    if fault == FAULT_NONE and add_row(&table.tally, &rows[player], 1) < 0:
+                        fault = FAULT_NO_MEMORY
                 number += 1
         if fault != FAULT_NONE:
             raise EngineFault(FAULTS[fault], index)
 
-    cdef int play_match(self, tally_t* tally, uint64_t number, uint64_t* index) noexcept nogil:
-        """Play match ``number``, count its rows, and leave the index of its last deal in ``index``."""
+    def match_rows(self, uint64_t first, uint64_t count):
+        """Play matches ``first`` .. ``first + count - 1``; return the rows of all players of each, as bytes.
+
+        Raises EngineFault with the deal index where a check fails.
+        """
+        cdef match_row_t rows[SEATS]
+        cdef int players = seats_of(&self.start)
+        content = bytearray(count * players * sizeof(match_row_t))
+        cdef char* place = content
+        cdef uint64_t number = 0
+        cdef uint64_t index = 0
+        cdef int fault = FAULT_NONE
+        with nogil:
+            while number < count and fault == FAULT_NONE:
+                fault = self.play_match(rows, first + number, &index)
+                memcpy(place + number * players * sizeof(match_row_t), rows, players * sizeof(match_row_t))
+                number += 1
+        if fault != FAULT_NONE:
+            raise EngineFault(FAULTS[fault], index)
+        return bytes(content)
+
+    cdef int play_match(self, match_row_t* rows, uint64_t number, uint64_t* index) noexcept nogil:
+        """Play match ``number``, fill the row of each player, and leave the index of its last deal in ``index``."""
         cdef coming_t coming
         cdef brief_t brief
         cdef match_t match
-        cdef match_row_t match_row
         cdef row_t row
         cdef start_t start
         cdef const seat_t* seats[SEATS]
@@ -515,9 +540,7 @@ cdef class Engine:
             match_note(&match, &self.rules, &row)
             index[0] += 1
         for player in range(seats_of(&self.start)):
-            match_score(&match, &self.rules, player, &match_row)
-            if add_row(tally, &match_row, 1) < 0:
-                return FAULT_NO_MEMORY
+            match_score(&match, &self.rules, player, &rows[player])
         return FAULT_NONE
 
     def match_deals(self, uint64_t number):

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
-from simcore.columns import RowFormat
+import numpy as np
+import numpy.typing as npt
+
+from simcore.columns import RowFormat, Rows
 from simcore.measures import Section
 from simcore.options import HouseRules
 from simcore.strategies import StrategyKind
 
-__all__ = ["Content", "Game", "Language", "Start", "StartValue", "Step"]
+__all__ = ["Content", "Game", "Language", "MatchValue", "Start", "StartValue", "Step", "everybody_alone"]
 
 # The whole state of a deal as the compiled core gives it: card sets are integers.
 Content = dict[str, Any]
@@ -59,6 +62,36 @@ class StartValue:
         if isinstance(value, int):
             return value
         return [*value, *[self.default] * (self.places - len(value))]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class MatchValue:
+    """What a whole match is worth to a player, for comparing strategies.
+
+    Parameters
+    ----------
+    name : str
+        What is counted, such as ``matches won``.
+    unit : str
+        Its unit.
+    scale : int
+        The worth is ``value`` divided by this: shares of a draw are whole numbers.
+    value : callable
+        ``value(rows)`` gives a whole number for each match row.
+    range : callable
+        ``range(rules)`` gives the smallest and the largest worth that the rules allow.
+    """
+
+    name: str
+    unit: str
+    scale: int
+    value: Callable[[Rows], npt.NDArray[np.int64]]
+    range: Callable[[HouseRules], tuple[int, int]]
+
+
+def everybody_alone(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return the teams of a game in which everybody plays for himself."""
+    return tuple((seat,) for seat in range(seats))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -163,6 +196,14 @@ class Game:
         Start values of a deal that users may set.
     zero_sum : bool
         Whether the payoffs of every deal sum to 0.
+    teams : callable
+        ``teams(rules)`` gives the seats (in matches: players) that play together, as tuples.
+    payoff_unit : str
+        Unit of the column ``payoff``.
+    payoff_range : callable
+        ``payoff_range(rules, start)`` gives bounds on the payoff of a seat in a deal that hold by the rules.
+    match_value : MatchValue
+        What a whole match is worth to a player.
     measures, match_measures : callable
         ``measures(rules)`` gives what ``run`` prints of deals (of matches).
     language : Language
@@ -187,6 +228,10 @@ class Game:
     match_name: str
     start: Mapping[str, StartValue]
     zero_sum: bool
+    teams: Callable[[HouseRules], tuple[tuple[int, ...], ...]]
+    payoff_unit: str
+    payoff_range: Callable[[HouseRules, Start], tuple[int, int]]
+    match_value: MatchValue
     measures: Callable[[HouseRules], Sequence[Section]]
     match_measures: Callable[[HouseRules], Sequence[Section]]
     language: Language

@@ -3,6 +3,7 @@
 from simcore.game import Game, StartValue
 from simcore.games.bid_euchre import _engine
 from simcore.games.bid_euchre._engine import CODES
+from simcore.games.bid_euchre.bounds import MATCH_VALUE, payoff_range
 from simcore.games.bid_euchre.language import BidEuchreLanguage
 from simcore.games.bid_euchre.measures import match_measures_of, measures_of
 from simcore.games.bid_euchre.pack import SEATS, SIDES
@@ -42,6 +43,10 @@ GAME = Game(
         )
     },
     zero_sum=True,
+    teams=lambda _: ((0, 2), (1, 3)),
+    payoff_unit="points a deal",
+    payoff_range=payoff_range,
+    match_value=MATCH_VALUE,
     measures=measures_of,
     match_measures=match_measures_of,
     language=BidEuchreLanguage(),

@@ -1,18 +1,27 @@
 """Royal Casino, fishing with court cards that count, for two to four players (docs/rules/royal-casino.md)."""
 
-from simcore.game import Game, StartValue
+from simcore.game import Game, StartValue, everybody_alone
 from simcore.games.royal_casino import _engine
 from simcore.games.royal_casino._engine import CODES
+from simcore.games.royal_casino.bounds import MATCH_VALUE, payoff_range
 from simcore.games.royal_casino.language import RoyalCasinoLanguage
 from simcore.games.royal_casino.measures import match_measures_of, measures_of
 from simcore.games.royal_casino.pack import PLAYS, players_of
 from simcore.games.royal_casino.results import DEAL_ROW, MATCH_ROW, SIDES_MAX, labels_of
 from simcore.games.royal_casino.rules import PRESETS, RoyalCasinoRules
 from simcore.games.royal_casino.strategies import STRATEGIES
+from simcore.options import HouseRules
 
 __all__ = ["GAME"]
 
 SCORE_MAX: int = CODES["score_max"]
+
+
+def _teams(rules: HouseRules) -> tuple[tuple[int, ...], ...]:
+    """Return who plays together: four players are two partnerships (C-2.2)."""
+    players = players_of(rules)
+    return ((0, 2), (1, 3)) if players == 4 else everybody_alone(players)
+
 
 GAME = Game(
     name="royal-casino",
@@ -42,6 +51,10 @@ GAME = Game(
         )
     },
     zero_sum=True,
+    teams=_teams,
+    payoff_unit="points a deal",
+    payoff_range=payoff_range,
+    match_value=MATCH_VALUE,
     measures=measures_of,
     match_measures=match_measures_of,
     language=RoyalCasinoLanguage(),

@@ -2,6 +2,7 @@
 
 from simcore.game import Game
 from simcore.games.seep import _engine
+from simcore.games.seep.bounds import MATCH_VALUE, payoff_range
 from simcore.games.seep.language import SeepLanguage
 from simcore.games.seep.measures import match_measures_of, measures_of
 from simcore.games.seep.pack import PLAYS, SEATS
@@ -30,6 +31,10 @@ GAME = Game(
     match_name="match",
     start={},
     zero_sum=True,
+    teams=lambda _: ((0, 2), (1, 3)),
+    payoff_unit="points a deal",
+    payoff_range=payoff_range,
+    match_value=MATCH_VALUE,
     measures=measures_of,
     match_measures=match_measures_of,
     language=SeepLanguage(),

@@ -1,7 +1,8 @@
 """Sheepshead, five-handed with a called ace (docs/rules/sheepshead.md)."""
 
-from simcore.game import Game, StartValue
+from simcore.game import Game, StartValue, everybody_alone
 from simcore.games.sheepshead import _engine
+from simcore.games.sheepshead.bounds import MATCH_VALUE, payoff_range
 from simcore.games.sheepshead.language import SheepsheadLanguage
 from simcore.games.sheepshead.measures import measures_of, session_measures_of
 from simcore.games.sheepshead.pack import SEATS
@@ -29,6 +30,10 @@ GAME = Game(
     match_name="session",
     start={"stake": StartValue(doc="Stake of the deal.", default=1, minimum=1, maximum=lambda _: 1024)},
     zero_sum=True,
+    teams=lambda _: everybody_alone(SEATS),
+    payoff_unit="points a deal",
+    payoff_range=payoff_range,
+    match_value=MATCH_VALUE,
     measures=measures_of,
     match_measures=session_measures_of,
     language=SheepsheadLanguage(),

@@ -1,7 +1,8 @@
 """Toepen, the game of the last trick for two to eight players (docs/rules/toepen.md)."""
 
-from simcore.game import Game, StartValue
+from simcore.game import Game, StartValue, everybody_alone
 from simcore.games.toepen import _engine
+from simcore.games.toepen.bounds import MATCH_VALUE, payoff_range
 from simcore.games.toepen.language import ToepenLanguage
 from simcore.games.toepen.measures import match_measures_of, measures_of
 from simcore.games.toepen.pack import SEATS_MAX
@@ -47,6 +48,10 @@ GAME = Game(
         )
     },
     zero_sum=False,
+    teams=lambda rules: everybody_alone(_players(rules)),
+    payoff_unit="lives a deal",
+    payoff_range=payoff_range,
+    match_value=MATCH_VALUE,
     measures=measures_of,
     match_measures=match_measures_of,
     language=ToepenLanguage(),

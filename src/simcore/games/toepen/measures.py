@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simcore.columns import Rows
-from simcore.games.toepen._engine import CODES
+from simcore.games.toepen.bounds import most_owed
 from simcore.games.toepen.pack import HAND_CARDS, PACK, TRICKS
 from simcore.games.toepen.rules import ToepenRules
 from simcore.measures import Mask, Measure, Section, mean, part, ratio, share
@@ -46,15 +46,9 @@ def _first_knock_in(trick: int) -> Measure:
 
 
 def _most_owed(rules: ToepenRules) -> int:
-    """Return the most lives that a player who folds can owe by the limits on knocks (T-4.5, T-4.7, T-9.9, T-9.11)."""
-    most = int(CODES["stake_max"]) - 1
-    if rules.knock_limit == "own":
-        most = min(most, rules.players * (rules.target - 1) + rules.poverty)
-    elif rules.knock_limit == "stake":
-        most = min(most, rules.target - 1)
-    elif rules.knock_limit == "max_stake":
-        most = min(most, rules.max_stake - 1)
+    """Return the most lives that a player who folds can owe (T-4.5, T-4.7, T-9.9, T-9.11)."""
     # Nobody is asked for whom staying is fatal.
+    most = most_owed(rules)
     return min(most, rules.target - 2) if rules.play_for_dead else most
 
 

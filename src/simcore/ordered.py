@@ -1,0 +1,127 @@
+"""Rows of consecutive deals or matches, and work on them by several threads whose results come back in order."""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+from simcore.columns import Rows
+from simcore.errors import SimcardsError, UsageError
+from simcore.setting import Setting
+from simcore.simulate import THREADS_MAX, available_threads
+
+__all__ = ["RowPlayer", "in_order"]
+
+Result = TypeVar("Result")
+Work = Callable[[int, int], Result]
+
+# Chunks under way or waiting to be taken, for each thread: enough that nobody waits for the slowest.
+CHUNKS_PER_THREAD = 3
+
+
+class RowPlayer:
+    """Plays ranges of deals or matches of a setting and gives their rows; one object a thread.
+
+    Parameters
+    ----------
+    setting : Setting
+        Game, rules, strategies and seed.
+    unit : str
+        ``deal`` or ``match``.
+    """
+
+    def __init__(self, setting: Setting, unit: str = "deal") -> None:
+        self.setting = setting
+        self.unit = unit
+        self._engine = setting.engine()
+
+    def rows(self, first: int, count: int) -> Rows:
+        """Return the rows of deals (or matches) ``first`` .. ``first + count - 1``.
+
+        Returns
+        -------
+        structured array
+            Of shape (count,) for deals, (count, players) for matches.
+        """
+        game = self.setting.game
+        if self.unit == "deal":
+            return game.row.read(self._engine.deal_rows(first, count))
+        return game.match_row.read(self._engine.match_rows(first, count)).reshape(count, self.setting.seats)
+
+
+def in_order(
+    work: Callable[[], Work[Result]],
+    first: int,
+    count: int,
+    chunk: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Iterator[tuple[int, int, Result]]:
+    """Yield what ``work`` makes of the chunks of a range, in their order, whichever thread was first.
+
+    Parameters
+    ----------
+    work : callable
+        Called once in each thread; gives the function that is called with first index and size of a chunk.
+    first, count : int
+        The range ``first`` .. ``first + count - 1``.
+    chunk : int
+        Size of a chunk; the last may be smaller.
+    threads : int or None
+        Number of threads; None: one for each available CPU.
+    progress : callable or None
+        Called in the calling thread with the number of finished indices after each chunk.
+
+    Yields
+    ------
+    (int, int, object)
+        First index and size of a chunk, and what came of it.
+
+    Raises
+    ------
+    UsageError
+        For numbers that are not allowed.
+    SimcardsError
+        Where the system does not give as many threads. What ``work`` raises comes through.
+    """
+    if threads is not None and threads < 1:
+        raise UsageError(f"the number of threads cannot be {threads}; allowed: a whole number from 1")
+    total = min(threads or available_threads(), THREADS_MAX, -(-count // chunk))
+    own = threading.local()
+
+    def play(start: int, size: int) -> Result:
+        if not hasattr(own, "work"):
+            own.work = work()
+        done: Result = own.work(start, size)
+        return done
+
+    waiting: deque[tuple[int, int, Future[Result]]] = deque()
+    starts = iter(range(first, first + count, chunk))
+    finished = 0
+    with ThreadPoolExecutor(total) as pool:
+        try:
+            while True:
+                while len(waiting) < total * CHUNKS_PER_THREAD and (start := next(starts, None)) is not None:
+                    size = min(chunk, first + count - start)
+                    waiting.append((start, size, _submitted(pool, play, start, size, total)))
+                if not waiting:
+                    return
+                start, size, future = waiting.popleft()
+                result = future.result()
+                finished += size
+                if progress is not None:
+                    progress(finished)
+                yield start, size, result
+        finally:
+            for _, _, future in waiting:
+                future.cancel()
+
+
+def _submitted(pool: ThreadPoolExecutor, play: Work[Result], start: int, size: int, total: int) -> "Future[Result]":
+    """Hand a chunk to the pool; SimcardsError where the system does not give as many threads."""
+    try:
+        return pool.submit(play, start, size)
+    except RuntimeError as error:
+        raise SimcardsError(f"cannot run on {total} threads: {error}") from error
