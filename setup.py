@@ -83,7 +83,8 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(path.relative_to("src").with_suffix("").parts),
             [path.as_posix()],
-            include_dirs=[SOURCE.as_posix()],
+            include_dirs=[SOURCE.as_posix(), (SOURCE / "include").as_posix()],
+            depends=[(SOURCE / "include" / "simcards.h").as_posix()],
             define_macros=[("SIMCARDS_DEBUG", "1")] if DEBUG else [],
         )
         for path in sorted(SOURCE.rglob("*.pyx"))

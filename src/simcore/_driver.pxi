@@ -29,9 +29,21 @@ FAULTS = {
     FAULT_TOO_MANY: "there are more loose cards than moves can be listed for",
 }
 
+cdef enum seat_kind_t:
+    SEAT_RANDOM = 0             # random_action() with params
+    SEAT_BUILTIN = 1            # builtin() with params
+    # Strategies of users (_users.pxi).
+    SEAT_COMPILED = 2           # function with data
+    SEAT_ASKED = 3              # written in Python, asked in lock step
+
+SEAT_KINDS = {"random": SEAT_RANDOM, "builtin": SEAT_BUILTIN, "compiled": SEAT_COMPILED, "asked": SEAT_ASKED}
+
 cdef struct seat_t:
-    bint random             # random_action() with params, otherwise builtin() with params
+    int kind                    # seat_kind_t
     params_t params
+    void* function
+    void* data
+    int asked                   # which of the strategies in Python
 
 
 cdef enum:
@@ -75,7 +87,7 @@ cdef inline action_t decide(
 ) noexcept nogil:
     """Return what the strategy of the seat to act does, and list the legal actions, or at least count them."""
     cdef view_t view
-    if players == ALL_RANDOM or (players == MIXED and seat.random):
+    if players == ALL_RANDOM or (players == MIXED and seat.kind == SEAT_RANDOM):
         actions(state, rules, legal)
         if not are_listed(legal):
             return 0
@@ -335,6 +347,9 @@ cdef inline int add_parts(const tallies_t* tallies, const row_t* row, const hash
     return 0
 
 
+include "_users.pxi"
+
+
 cdef class Engine:
     """The rules and the strategies of a run, ready to play any range of its deals.
 
@@ -344,9 +359,9 @@ cdef class Engine:
         Option name to integer code, one for every field of ``house_t``.
     start : dict
         Start values of a single deal, one for every field of ``start_t``; ``seats`` is the number of seats.
-    seats : sequence of (bool, dict)
-        For each seat whether it plays at random, and the strategy's parameters, one for every field of ``params_t``;
-        None for an engine whose strategies are not asked.
+    seats : sequence of dict
+        For each seat its ``kind`` (see ``seat_kind_t``), ``params`` with a value for every field of ``params_t`` (or
+        None), and for strategies of users ``function`` (a capsule) or ``asked`` (a number below that of the seats).
     key : tuple of int
         The 128-bit key of the run as two 64-bit numbers.
     """
@@ -357,6 +372,7 @@ cdef class Engine:
     cdef seat_t seats[SEATS]
     cdef const seat_t* by_seat[SEATS]
     cdef play_deal_t play_deal
+    cdef object players
 
     def __init__(self, house, start, seats, key):
         cdef int seat
@@ -366,18 +382,20 @@ cdef class Engine:
         if len(seats) != seats_of(&self.start):
             raise ValueError(f"{len(seats)} seats were given; this game has {seats_of(&self.start)}")
         self.key.state, self.key.gamma = key
-        if all(is_random for is_random, _ in seats):
+        for seat in range(len(seats)):
+            read_seat(&self.seats[seat], seats[seat])
+            self.by_seat[seat] = &self.seats[seat]
+        # The engine calls into what the descriptions hold.
+        self.players = seats
+        kinds = {player["kind"] for player in seats}
+        if kinds == {"random"}:
             self.play_deal = play_random_deal
-        elif any(is_random for is_random, _ in seats):
+        elif kinds == {"builtin"}:
+            self.play_deal = play_builtin_deal
+        elif kinds <= {"random", "builtin"}:
             self.play_deal = play_mixed_deal
         else:
-            self.play_deal = play_builtin_deal
-        for seat in range(len(seats)):
-            is_random, params = seats[seat]
-            self.seats[seat].random = is_random
-            if params is not None:
-                self.seats[seat].params = params
-            self.by_seat[seat] = &self.seats[seat]
+            self.play_deal = play_user_deal
 
     def tally_deals(self, tables, uint64_t first, uint64_t count):
         """Play deals ``first`` .. ``first + count - 1`` and count the parts of their rows in ``tables``, one each.
@@ -543,38 +561,54 @@ cdef class Engine:
             match_score(&match, &self.rules, player, &rows[player])
         return FAULT_NONE
 
-    def match_deals(self, uint64_t number):
-        """Replay match ``number``: for each of its deals the index, the players by seat and the start values.
+    def match_of_deal(self, uint64_t index):
+        """Return the number of the match to which deal ``index`` belongs."""
+        return index // match_deals_max(&self.rules)
+
+
+cdef class Match:
+    """One match, driven deal by deal, for replay.
+
+    Parameters
+    ----------
+    engine : Engine
+        Rules, strategies and key.
+    number : int
+        Which match.
+    """
+
+    cdef Engine engine
+    cdef match_t match
+    cdef uint64_t index
+
+    def __init__(self, Engine engine not None, uint64_t number):
+        self.engine = engine
+        match_begin(&self.match, &engine.rules)
+        self.index = number * match_deals_max(&engine.rules)
+
+    @property
+    def over(self):
+        """Whether the match has ended."""
+        return bool(match_over(&self.match, &self.engine.rules))
+
+    def deal(self):
+        """Return the next deal: its index, the players by seat and the start values.
 
         Returns
         -------
-        list of (int, list of int, dict)
+        (int, list of int, dict)
         """
-        cdef coming_t coming
-        cdef brief_t brief
-        cdef match_t match
-        cdef row_t row
         cdef start_t start
-        cdef const seat_t* seats[SEATS]
-        cdef uint64_t index = number * match_deals_max(&self.rules)
-        cdef int seat, fault
-        found = []
-        draw_ahead(&coming, &self.rules, &self.key, index)
-        match_begin(&match, &self.rules)
-        while not match_over(&match, &self.rules):
-            match_start(&match, &self.rules, &start)
-            for seat in range(seats_of(&start)):
-                seats[seat] = &self.seats[match_player(&match, seat)]
-            found.append((index, [match_player(&match, seat) for seat in range(seats_of(&start))], start))
-            read_strategies(seats, seats_of(&start), &brief)
-            fault = self.play_deal(
-                &row, &self.rules, &start, &self.key, index, seats, &brief, &coming
-            )
-            if fault != FAULT_NONE:
-                raise EngineFault(FAULTS[fault], index)
-            match_note(&match, &self.rules, &row)
-            index += 1
-        return found
+        cdef int seat
+        match_start(&self.match, &self.engine.rules, &start)
+        return self.index, [match_player(&self.match, seat) for seat in range(seats_of(&start))], start
+
+    def note(self, bytes row not None):
+        """Take in the result row of the deal, and go on to the next."""
+        if len(row) != sizeof(row_t):
+            raise ValueError(f"a row has {sizeof(row_t)} bytes; {len(row)} were given")
+        match_note(&self.match, &self.engine.rules, <const row_t*><const char*>row)
+        self.index += 1
 
 
 cdef class Deal:
@@ -589,38 +623,33 @@ cdef class Deal:
     """
 
     cdef Engine engine
-    cdef state_t state
-    cdef stream_t streams[SEATS]
+    cdef played_t played
 
     def __init__(self, Engine engine not None, index=None):
         self.engine = engine
-        cdef coming_t coming
         if index is not None:
-            draw_ahead(&coming, &engine.rules, &engine.key, index)
-            open_seats(self.streams, &coming.unused, seats_of(&engine.start))
-            deal(&self.state, &engine.rules, &engine.start, &coming.lots, &coming.stream)
+            begin_played(&self.played, &engine.rules, &engine.start, &engine.key, index)
 
     def copy(self):
         """Return an independent copy of the deal as it stands."""
         other = Deal(self.engine)
         cdef Deal same = other
-        same.state = self.state
-        memcpy(same.streams, self.streams, sizeof(self.streams))
+        same.played = self.played
         return same
 
     @property
     def over(self):
         """Whether the deal has ended."""
-        return bool(over(&self.state))
+        return bool(over(&self.played.state))
 
     @property
     def turn(self):
         """The seat to act."""
-        return turn(&self.state)
+        return turn(&self.played.state)
 
     cdef int list_actions(self, actions_t* legal) except -1:
         """List the legal actions; EngineFault where there are too many."""
-        actions(&self.state, &self.engine.rules, legal)
+        actions(&self.played.state, &self.engine.rules, legal)
         if not are_listed(legal):
             raise EngineFault(FAULTS[FAULT_TOO_MANY], None)
         return 0
@@ -636,15 +665,57 @@ cdef class Deal:
         return [action_at(&legal, number) for number in range(count_actions(&legal))]
 
     def choose(self):
-        """Return the action that the strategy of the seat to act takes; its stream moves on."""
+        """Return the action that the strategy of the seat to act takes; its stream moves on.
+
+        A strategy written in Python is not asked here: see ``question``. Raises IllegalAnswer where a compiled strategy
+        of a user answers what is not allowed.
+        """
         cdef actions_t legal
-        cdef int seat = turn(&self.state)
-        if over(&self.state):
+        cdef action_t action = 0
+        cdef buffer_t listed
+        cdef int seat = turn(&self.played.state)
+        cdef int fault
+        if over(&self.played.state):
             raise ValueError("the deal is over: nobody is to act")
         self.list_actions(&legal)
-        return decide(
-            self.engine.by_seat[seat], &self.state, &self.engine.rules, &legal, &self.streams[seat], MIXED
-        )
+        if self.engine.by_seat[seat].kind < SEAT_COMPILED:
+            return decide(
+                self.engine.by_seat[seat], &self.played.state, &self.engine.rules, &legal, &self.played.streams[seat],
+                MIXED
+            )
+        if count_actions(&legal) == 1:
+            return action_at(&legal, 0)
+        if self.engine.by_seat[seat].kind == SEAT_ASKED:
+            raise ValueError("a strategy written in Python must be asked")
+        memset(&listed, 0, sizeof(buffer_t))
+        fault = ask_compiled(&self.played, &self.engine.rules, self.engine.by_seat[seat], &legal, &listed, &action)
+        free(listed.content)
+        if fault == FAULT_ILLEGAL_ACTION:
+            raise IllegalAnswer(0, self.played.answer)
+        if fault != FAULT_NONE:
+            raise EngineFault(FAULTS[fault], None)
+        return action
+
+    def question(self):
+        """Return what the seat to act is shown, and its listed moves, as bytes; its stream moves on."""
+        cdef actions_t legal
+        cdef buffer_t listed
+        cdef int fault
+        memset(&listed, 0, sizeof(buffer_t))
+        self.list_actions(&legal)
+        show_turn(&self.played, &self.engine.rules, &legal)
+        fault = list_told(&legal, &listed)
+        moves = listed.content[:listed.used] if listed.used else b""
+        free(listed.content)
+        if fault < 0:
+            raise MemoryError("no memory for the legal moves")
+        return (<char*>&self.played.view)[:sizeof(shown_t)], moves
+
+    def action_of(self, bytes moves not None, int64_t answer):
+        """Return the action that the answer to a ``question`` stands for; IllegalAnswer where it is not allowed."""
+        if not is_answer(&self.played.view, answer):
+            raise IllegalAnswer(0, answer)
+        return action_of_answer(<const uint64_t*><const char*>moves, answer)
 
     def apply(self, action_t action):
         """Carry out ``action`` for the seat to act; ValueError for one that is not legal."""
@@ -652,29 +723,30 @@ cdef class Deal:
         self.list_actions(&legal)
         if not is_legal(&legal, action):
             raise ValueError(f"action {action} is not legal")
-        note_actions(&self.state, &legal)
-        apply(&self.state, &self.engine.rules, action, WATCH_PEOPLE)
-        if not state_is_ok(&self.state, &self.engine.rules):
+        note_actions(&self.played.state, &legal)
+        note_history(&self.played.history, &self.played.state, action)
+        apply(&self.played.state, &self.engine.rules, action, WATCH_PEOPLE)
+        if not state_is_ok(&self.played.state, &self.engine.rules):
             raise AssertionError(f"after action {action} the state is not consistent: {self.content()}")
 
     def row(self):
         """Return the result row of a deal that is over, as bytes; ValueError before that."""
         cdef row_t row
-        if not over(&self.state):
+        if not over(&self.played.state):
             raise ValueError("the deal is not over: it has no result yet")
-        score(&self.state, &self.engine.rules, &row)
+        score(&self.played.state, &self.engine.rules, &row)
         return (<char*>&row)[:sizeof(row_t)]
 
     def perft(self, int depth):
         """Return the number of sequences of ``depth`` actions from here (a deal that ends counts once)."""
         cdef uint64_t total
         with nogil:
-            total = perft_below(&self.state, &self.engine.rules, depth)
+            total = perft_below(&self.played.state, &self.engine.rules, depth)
         return total
 
     def content(self):
         """Return the whole state as a dict; card sets are integers."""
-        return self.state
+        return self.played.state
 
     def load(self, content):
         """Set the whole state from a dict as ``content`` gives it; ValueError if it cannot arise.
@@ -688,7 +760,8 @@ cdef class Deal:
         actions(&state, &self.engine.rules, &legal)
         if not over(&state) and count_actions(&legal) == 0:
             raise ValueError("this position cannot arise: nobody can act")
-        self.state = state
+        self.played.state = state
+        begin_history(&self.played.history)
 
 
 def row_sizes():

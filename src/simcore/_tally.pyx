@@ -57,8 +57,25 @@ cdef class TallyTable:
     def __dealloc__(self):
         free(self.tally.places)
 
+    @property
+    def row_words(self):
+        """64-bit words of a row."""
+        return self.tally.words
+
     def __len__(self):
         return self.tally.used
+
+    def add_rows(self, bytes rows not None):
+        """Count rows that follow one another; MemoryError when there is no room for more."""
+        cdef const char* row = rows
+        cdef uint64_t size = self.tally.words * sizeof(uint64_t)
+        cdef uint64_t _number
+        if len(rows) % size:
+            raise ValueError(f"{len(rows)} bytes are no whole number of rows of {size}")
+        for _number in range(len(rows) // size):
+            if add_row(&self.tally, row, 1) < 0:
+                raise MemoryError("no memory for a tally")
+            row += size
 
     def content(self):
         """Return the rows and the counts as two ``bytes``, in the table's own order."""

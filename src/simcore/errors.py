@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
-__all__ = ["EngineFault", "Interrupted", "RecordFault", "SimcardsError", "UsageError", "listed"]
+__all__ = [
+    "EngineFault", "IllegalAnswer", "Interrupted", "RecordFault", "SimcardsError", "StrategyFault", "UsageError", "listed",
+]  # fmt: skip
 
 
 class SimcardsError(Exception):
@@ -35,6 +37,39 @@ class EngineFault(SimcardsError):
     def __init__(self, what: str, deal: int | None) -> None:
         super().__init__(what if deal is None else f"deal {deal}: {what}")
         self.deal = deal
+
+
+class IllegalAnswer(Exception):
+    """A strategy of a user answered what is not allowed; caught where more is known, and told as a StrategyFault.
+
+    Parameters
+    ----------
+    number : int
+        Which of the views of the question.
+    answer : int
+        The answer.
+    """
+
+    def __init__(self, number: int, answer: int) -> None:
+        super().__init__(f"view {number}: the answer {answer} is not allowed")
+        self.number = number
+        self.answer = answer
+
+
+class StrategyFault(SimcardsError):
+    """A strategy of a user failed: it raised, or it answered what is not allowed.
+
+    Parameters
+    ----------
+    message : str
+        One sentence with strategy, deal, seat and legal actions.
+    traceback : str
+        The lines of the user's own code, where it raised; else empty.
+    """
+
+    def __init__(self, message: str, traceback: str = "") -> None:
+        super().__init__(message)
+        self.traceback = traceback
 
 
 def listed(names: Iterable[object]) -> str:

@@ -13,6 +13,7 @@ from simcore.columns import RowFormat, Rows
 from simcore.measures import Section
 from simcore.options import HouseRules
 from simcore.strategies import StrategyKind
+from simcore.views import ViewFormat
 
 __all__ = ["Content", "Game", "Language", "MatchValue", "Start", "StartValue", "Step", "everybody_alone"]
 
@@ -186,6 +187,8 @@ class Game:
         Who plays where nothing is said.
     engine : module
         The compiled engine.
+    view : ViewFormat
+        What strategies of users are shown.
     row, match_row : RowFormat
         Layout of a deal's and a match's result row.
     labels : callable
@@ -222,6 +225,7 @@ class Game:
     strategies: Mapping[str, StrategyKind]
     default_strategy: str
     engine: ModuleType
+    view: ViewFormat
     row: RowFormat
     match_row: RowFormat
     labels: Callable[[HouseRules], Mapping[str, Sequence[str]]]

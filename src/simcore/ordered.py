@@ -1,4 +1,4 @@
-"""Rows of consecutive deals or matches, and work on them by several threads whose results come back in order."""
+"""Work on consecutive deals or matches by several threads, whose results come back in order."""
 
 import threading
 from collections import deque
@@ -6,10 +6,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
-from simcore.columns import Rows
 from simcore.errors import SimcardsError, UsageError
-from simcore.setting import Setting
-from simcore.simulate import THREADS_MAX, available_threads
+from simcore.simulate import THREADS_MAX, RowPlayer, available_threads
 
 __all__ = ["RowPlayer", "in_order"]
 
@@ -18,36 +16,6 @@ Work = Callable[[int, int], Result]
 
 # Chunks under way or waiting to be taken, for each thread: enough that nobody waits for the slowest.
 CHUNKS_PER_THREAD = 3
-
-
-class RowPlayer:
-    """Plays ranges of deals or matches of a setting and gives their rows; one object a thread.
-
-    Parameters
-    ----------
-    setting : Setting
-        Game, rules, strategies and seed.
-    unit : str
-        ``deal`` or ``match``.
-    """
-
-    def __init__(self, setting: Setting, unit: str = "deal") -> None:
-        self.setting = setting
-        self.unit = unit
-        self._engine = setting.engine()
-
-    def rows(self, first: int, count: int) -> Rows:
-        """Return the rows of deals (or matches) ``first`` .. ``first + count - 1``.
-
-        Returns
-        -------
-        structured array
-            Of shape (count,) for deals, (count, players) for matches.
-        """
-        game = self.setting.game
-        if self.unit == "deal":
-            return game.row.read(self._engine.deal_rows(first, count))
-        return game.match_row.read(self._engine.match_rows(first, count)).reshape(count, self.setting.seats)
 
 
 def in_order(

@@ -10,6 +10,7 @@ import numpy as np
 
 from simcore.errors import RecordFault, UsageError, listed
 from simcore.game import Content, Game, Start, Step
+from simcore.lockstep import choose
 from simcore.options import HouseRules
 from simcore.registry import find_game
 from simcore.setting import INDEX_LIMIT, MATCH_LIMIT, Setting, changed_start, check_start, make_setting
@@ -46,6 +47,8 @@ class Replay:
         The result row by column name; empty for a deal that is not finished.
     origin : dict of str to object
         What a record from elsewhere says of its seed, deal and strategies.
+    row : bytes
+        The result row of a deal that was played here.
     """
 
     setting: Setting
@@ -57,6 +60,7 @@ class Replay:
     end: Content
     result: dict[str, object]
     origin: Mapping[str, object] = dataclasses.field(default_factory=dict)
+    row: bytes = b""
 
     def record(self, *, with_legal: bool = False) -> dict[str, object]:
         """Return the record of the deal; ``with_legal`` adds the legal actions of every decision."""
@@ -124,11 +128,11 @@ def replay_deal(
     begin = table.content()
     steps = []
     while not table.over:
-        step, action = _decide(setting.game, setting.rules, table)
+        step, action = _decide(setting, table, seated, deal)
         steps.append(step)
         table.apply(action)
     result = _result(setting, table)
-    return Replay(setting, deal, values, seated, tuple(steps), begin, table.content(), result)
+    return Replay(setting, deal, values, seated, tuple(steps), begin, table.content(), result, row=table.row())
 
 
 def replay_match(setting: Setting, match: int) -> Iterator[Replay]:
@@ -138,14 +142,18 @@ def replay_match(setting: Setting, match: int) -> Iterator[Replay]:
     """
     if not 0 <= match < MATCH_LIMIT:
         raise UsageError(f"{setting.game.match_name} {match} is out of range; allowed: 0 to {MATCH_LIMIT - 1}")
-    for index, players, core_start in setting.engine().match_deals(match):
+    walk = setting.game.engine.Match(setting.engine(), match)
+    while not walk.over:
+        index, players, core_start = walk.deal()
         seats = len(players)
         sides = setting.game.row.sides(seats)
         start = {
             name: tuple(core_start[name][: known.count(seats, sides)]) if known.each else core_start[name]
             for name, known in setting.game.start.items()
         }
-        yield replay_deal(setting.with_seats(seats), index, players=players, start=start)
+        replay = replay_deal(setting.with_seats(seats), index, players=players, start=start)
+        yield replay
+        walk.note(replay.row)
 
 
 def _names(game: Game, rules: HouseRules, table: Any) -> dict[str, int]:
@@ -154,11 +162,11 @@ def _names(game: Game, rules: HouseRules, table: Any) -> dict[str, int]:
     return {game.language.action_name(content, action, rules): action for action in table.legal()}
 
 
-def _decide(game: Game, rules: HouseRules, table: Any) -> tuple[Step, int]:
+def _decide(setting: Setting, table: Any, players: Sequence[int], deal: int) -> tuple[Step, int]:
     """Return the decision that the strategy of the seat to act takes, and its number."""
     content = table.content()
-    names = _names(game, rules, table)
-    action = table.choose()
+    names = _names(setting.game, setting.rules, table)
+    action = choose(setting, table, players, deal)
     text = next(name for name, number in names.items() if number == action)
     return Step(table.turn, text, tuple(sorted(names)), content), action
 

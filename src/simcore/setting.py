@@ -15,6 +15,7 @@ from simcore.options import HouseRules
 from simcore.registry import find_game
 from simcore.results import Provenance
 from simcore.strategies import Strategy, parse_strategy
+from simcore.users import UserStrategy, strategy_of_object
 
 __all__ = ["INDEX_LIMIT", "MATCH_LIMIT", "Setting", "changed_start", "check_start", "make_setting"]
 
@@ -35,7 +36,7 @@ class Setting:
         The game.
     rules : HouseRules
         Its house rules.
-    strategies : tuple of Strategy
+    strategies : tuple of Strategy or UserStrategy
         One for each seat (in matches: for each player).
     seed : int
         Seed of the run.
@@ -45,7 +46,7 @@ class Setting:
 
     game: Game
     rules: HouseRules
-    strategies: tuple[Strategy, ...]
+    strategies: tuple[Strategy | UserStrategy, ...]
     seed: int
     start: Start
 
@@ -70,9 +71,14 @@ class Setting:
         return self.game.engine.Engine(
             self.rules.codes(),
             {"seats": len(seated), **core_start},
-            [(strategy.kind.is_random, strategy.values()) for strategy in seated],
+            [strategy.for_core(self.strategies.index(strategy)) for strategy in seated],
             self.key(),
         )
+
+    @property
+    def asks_python(self) -> bool:
+        """Whether some strategy is written in Python by a user, so that deals are played in lock step."""
+        return any(isinstance(each, UserStrategy) and not each.is_compiled for each in self.strategies)
 
     def with_seats(self, seats: int) -> "Setting":
         """Return this setting for deals with fewer seats, of a game whose number of seats is an option."""
@@ -106,8 +112,8 @@ def make_setting(
     rules: HouseRules | Mapping[str, object] | None = None,
     preset: str | None = None,
     rules_file: Path | None = None,
-    strategy: str | None = None,
-    seats: Mapping[int, str] | Sequence[str] | None = None,
+    strategy: object = None,
+    seats: Mapping[int, object] | Sequence[object] | None = None,
     seed: int | None = None,
     start: Mapping[str, object] | None = None,
 ) -> Setting:
@@ -123,9 +129,10 @@ def make_setting(
         Name of a set of rule values.
     rules_file : Path or None
         TOML file with rule values, on top of the preset.
-    strategy : str or None
-        Strategy of all seats; None: the game's default.
-    seats : dict of int to str, sequence of str or None
+    strategy : str, object or None
+        Strategy of all seats, as users write it, or a function, a class or a ``scipy.LowLevelCallable`` of the user's;
+        None: the game's default.
+    seats : dict of int to str or object, sequence of them, or None
         Strategies of single seats, or one for each seat.
     seed : int or None
         Seed; None draws one.
@@ -141,7 +148,7 @@ def make_setting(
     chosen = strategy if strategy is not None else found.default_strategy
     house = _house_rules(found, rules, preset, rules_file)
     total = found.seats(house)
-    names = [chosen] * total
+    names: list[object] = [chosen] * total
     for seat, name in _by_seat(seats, total).items():
         names[seat] = name
     if seed is None:
@@ -151,10 +158,28 @@ def make_setting(
     return Setting(
         game=found,
         rules=house,
-        strategies=tuple(parse_strategy(name, found.strategies) for name in names),
+        strategies=_strategies(found, names),
         seed=seed,
         start=check_start(found, house, start or {}),
     )
+
+
+def _strategies(game: Game, names: Sequence[object]) -> tuple[Strategy | UserStrategy, ...]:
+    """Return the strategies that texts or objects stand for; the same one for the same text or object."""
+    found: list[tuple[object, Strategy | UserStrategy]] = []
+    for name in names:
+        if not any(name is known or (isinstance(name, str) and name == known) for known, _ in found):
+            found.append((name, _strategy(game, name)))
+    return tuple(next(each for known, each in found if known is name or known == name) for name in names)
+
+
+def _strategy(game: Game, name: object) -> Strategy | UserStrategy:
+    """Return the strategy that a text or an object stands for."""
+    if isinstance(name, (Strategy, UserStrategy)):
+        return name
+    if isinstance(name, str):
+        return parse_strategy(name, game.strategies, game.view)
+    return strategy_of_object(name, game.view)
 
 
 def _house_rules(
@@ -181,7 +206,7 @@ def _preset(game: Game, preset: str | None) -> Mapping[str, object]:
     return game.presets[preset]
 
 
-def _by_seat(seats: Mapping[int, str] | Sequence[str] | None, total: int) -> dict[int, str]:
+def _by_seat(seats: Mapping[int, object] | Sequence[object] | None, total: int) -> dict[int, object]:
     """Return the strategies of single seats by seat."""
     if seats is None:
         return {}

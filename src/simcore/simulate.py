@@ -6,13 +6,16 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 
+import numpy as np
+
 from simcore._tally import TallyTable
 from simcore.columns import Rows
 from simcore.errors import Interrupted, SimcardsError, UsageError
+from simcore.lockstep import RowsInLockstep, explained
 from simcore.results import Tally, merge_tallies
 from simcore.setting import INDEX_LIMIT, MATCH_LIMIT, Setting
 
-__all__ = ["RunInterrupted", "available_threads", "deal_rows", "simulate", "simulate_matches"]
+__all__ = ["RowPlayer", "RunInterrupted", "available_threads", "deal_rows", "simulate", "simulate_matches"]
 
 # A match takes about as long as so many deals.
 DEALS_PER_MATCH = 2**6
@@ -105,10 +108,9 @@ def deal_rows(setting: Setting, deals: int, *, first: int = 0, chunk: int = 2**2
     Raises UsageError and EngineFault as ``simulate``.
     """
     _check_range(first, deals, INDEX_LIMIT, "deals")
-    engine = setting.engine()
+    player = RowPlayer(setting)
     for start in range(first, first + deals, chunk):
-        size = min(chunk, first + deals - start)
-        yield setting.game.row.read(engine.deal_rows(start, size))
+        yield player.rows(start, min(chunk, first + deals - start))
 
 
 def _check_range(first: int, count: int, limit: int, what: str) -> None:
@@ -120,6 +122,47 @@ def _check_range(first: int, count: int, limit: int, what: str) -> None:
         raise UsageError(f"the number of {what} cannot be {count}; allowed: a whole number from 1")
     if first < 0 or first + count > limit:
         raise UsageError(f"{what} {first} to {first + count - 1} are out of range; allowed: 0 to {limit - 1}")
+
+
+class RowPlayer:
+    """Plays ranges of deals or matches of a setting and gives their rows; one object a thread.
+
+    Parameters
+    ----------
+    setting : Setting
+        Game, rules, strategies and seed.
+    unit : str
+        ``deal`` or ``match``.
+    """
+
+    def __init__(self, setting: Setting, unit: str = "deal") -> None:
+        self.setting = setting
+        self.unit = unit
+        if setting.asks_python:
+            self._play = RowsInLockstep(setting, unit).content
+        else:
+            engine = setting.engine()
+            self._play = engine.deal_rows if unit == "deal" else engine.match_rows
+
+    def rows(self, first: int, count: int) -> Rows:
+        """Return the rows of deals (or matches) ``first`` .. ``first + count - 1``.
+
+        Returns
+        -------
+        structured array
+            Of shape (count,) for deals, (count, players) for matches.
+
+        Raises
+        ------
+        StrategyFault
+            Where a strategy of a user fails.
+        """
+        game = self.setting.game
+        with explained(self.setting, self.unit):
+            content = self._play(first, count)
+        if self.unit == "deal":
+            return game.row.read(content)
+        return game.match_row.read(content).reshape(count, self.setting.seats)
 
 
 class _Work:
@@ -205,10 +248,29 @@ def _start(
 def _play_chunks(setting: Setting, work: _Work, tables: list[TallyTable], unit: str) -> None:
     """Play chunks into ``tables``, one for each part of a row, until there are no more; the body of each thread."""
     try:
-        engine = setting.engine()
-        play = engine.tally_deals if unit == "deal" else engine.tally_matches
+        play = _into_tables(setting, tables, unit)
         while (chunk := work.take()) is not None:
-            play(tables, *chunk)
+            with explained(setting, unit):
+                play(*chunk)
             work.done(chunk[1])
     except Exception as error:
         work.fail(error)
+
+
+def _into_tables(setting: Setting, tables: list[TallyTable], unit: str) -> Callable[[int, int], None]:
+    """Return what plays a chunk and counts its rows."""
+    if not setting.asks_python:
+        engine = setting.engine()
+        play = engine.tally_deals if unit == "deal" else engine.tally_matches
+        return lambda first, count: play(tables, first, count)
+    rows = RowsInLockstep(setting, unit)
+    words = sum(table.row_words for table in tables)
+
+    def count_rows(first: int, count: int) -> None:
+        whole = np.frombuffer(rows.content(first, count), dtype="<u8").reshape(-1, words)
+        begin = 0
+        for table in tables:
+            table.add_rows(whole[:, begin : begin + table.row_words].tobytes())
+            begin += table.row_words
+
+    return count_rows

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from simcore.errors import UsageError, listed
 from simcore.toml import read_toml
+from simcore.users import UserStrategy, is_user_text, load_strategy
+from simcore.views import ViewFormat
 
 __all__ = ["Parameter", "Strategy", "StrategyKind", "parse_strategy"]
 
@@ -117,29 +119,41 @@ class Strategy:
         """Return every parameter's value for the compiled core."""
         return {**self.kind.defaults, **dict(self.changes)}
 
+    def for_core(self, asked: int) -> dict[str, object]:
+        """Return the description of a seat for the compiled core; ``asked`` concerns strategies of users."""
+        return {"kind": "random" if self.kind.is_random else "builtin", "params": self.values()}
 
-def parse_strategy(text: str, kinds: Mapping[str, StrategyKind]) -> Strategy:
+
+def parse_strategy(
+    text: str, kinds: Mapping[str, StrategyKind], view: ViewFormat | None = None
+) -> Strategy | UserStrategy:
     """Return the strategy that ``text`` names.
 
     Parameters
     ----------
     text : str
-        A name, a name with parameters in brackets, or the path of a TOML file with ``strategy = "name"`` and
-        parameters.
+        A name, a name with parameters in brackets, the path of a TOML file with ``strategy = "name"`` and
+        parameters, or a strategy of the user's as ``module:name`` or ``file.py:name``.
     kinds : dict of str to StrategyKind
         The strategies of the game.
+    view : ViewFormat or None
+        What strategies of users are shown; None takes built-in ones only.
 
     Raises
     ------
     UsageError
         For an unknown name or parameter or a value that is not allowed.
     """
+    if view is not None and is_user_text(text):
+        return load_strategy(text, view)
     if text.endswith(".toml"):
         name, settings = _read_toml(Path(text))
     else:
         name, settings = _split(text)
     if name not in kinds:
-        raise UsageError(f"there is no strategy {name!r}; offered are: {listed(kinds)}")
+        raise UsageError(
+            f"there is no strategy {name!r}; offered are: {listed(kinds)}, a file.toml, or your own as module:name"
+        )
     kind = kinds[name]
     changes = {key: _check(kind, key, value) for key, value in settings.items()}
     kept = sorted((key, value) for key, value in changes.items() if kind.defaults[key] != value)

@@ -170,7 +170,7 @@ def test_length_of_a_session(hands: int) -> None:
     """S-10.1, S-11.26: a session has as many deals as ``hands`` says, and other deals than the next one."""
     setting = make_setting("sheepshead", rules={"hands": hands}, seed=2)
     for number in (0, 1, 7):
-        indices = [index for index, _, _ in setting.engine().match_deals(number)]
+        indices = [replay.deal for replay in replay_match(setting, number)]
         assert indices == list(range(number * hands, (number + 1) * hands))
 
 

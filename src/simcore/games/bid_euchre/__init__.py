@@ -11,6 +11,7 @@ from simcore.games.bid_euchre.renege import renege
 from simcore.games.bid_euchre.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.bid_euchre.rules import PRESETS, BidEuchreRules
 from simcore.games.bid_euchre.strategies import STRATEGIES
+from simcore.games.bid_euchre.views import VIEW
 
 __all__ = ["GAME", "renege"]
 
@@ -28,6 +29,7 @@ GAME = Game(
     strategies=STRATEGIES,
     default_strategy="standard",
     engine=_engine,
+    view=VIEW,
     row=DEAL_ROW,
     match_row=MATCH_ROW,
     labels=labels_of,

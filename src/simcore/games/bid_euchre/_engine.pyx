@@ -20,6 +20,7 @@ include "_strategy.pxi"
 include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
+include "_view.pxi"
 include "_before_play.pxi"
 
 
@@ -59,4 +60,5 @@ cdef int prepare(rules_t* rules) except -1:
 
 include "../../_is_given_actions.pxi"
 include "../../_one_part.pxi"
+include "../../_shows_masks.pxi"
 include "../../_driver.pxi"

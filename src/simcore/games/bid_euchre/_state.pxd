@@ -160,6 +160,35 @@ cdef struct view_t:
     uint64_t hand
     uint64_t known              # in the play: cards whose place the seat knows by itself, wherever they are now
 
+cdef extern from "simcards.h":
+    ctypedef struct shown_t "simcards_bid_euchre_view":
+        # What strategies of users are shown (views.py).
+        uint64_t legal
+        uint64_t random
+        uint64_t hand
+        uint64_t known
+        uint64_t unplayed
+        uint64_t played[4]
+        uint64_t suit_led
+        uint64_t trumps
+        uint64_t best
+        int16_t said[4]
+        int16_t scores[2]
+        int16_t tricks[2]
+        int8_t phase
+        int8_t seat
+        int8_t best_seat
+        int8_t trick_size
+        int8_t trick_number
+        int8_t hand_cards
+        int8_t sitting_out
+        int8_t bidder
+        int8_t level
+        int8_t trump
+        int8_t plays
+        int8_t play_card[48]
+        int8_t play_seat[48]
+
 # One row a deal, 16 bytes; results.py of this folder gives the columns their names and labels.
 cdef struct row_t:
     int8_t payoff[SEATS]

@@ -45,7 +45,9 @@ class Auction:
 
 def _any_deal(rules: HouseRules) -> Any:
     """Return any deal."""
-    engine = Engine(rules.codes(), {"seats": SEATS, "scores": [0] * SIDES}, [(True, None)] * SEATS, (0, 1))
+    engine = Engine(
+        rules.codes(), {"seats": SEATS, "scores": [0] * SIDES}, [{"kind": "random", "params": None}] * SEATS, (0, 1)
+    )
     return Deal(engine, 0)
 
 

@@ -10,6 +10,7 @@ from simcore.games.royal_casino.pack import PLAYS, players_of
 from simcore.games.royal_casino.results import DEAL_ROW, MATCH_ROW, SIDES_MAX, labels_of
 from simcore.games.royal_casino.rules import PRESETS, RoyalCasinoRules
 from simcore.games.royal_casino.strategies import STRATEGIES
+from simcore.games.royal_casino.views import VIEW
 from simcore.options import HouseRules
 
 __all__ = ["GAME"]
@@ -36,6 +37,7 @@ GAME = Game(
     strategies=STRATEGIES,
     default_strategy="standard",
     engine=_engine,
+    view=VIEW,
     row=DEAL_ROW,
     match_row=MATCH_ROW,
     labels=labels_of,

@@ -115,6 +115,29 @@ cdef struct view_t:
     int seat
     uint64_t hand
 
+cdef extern from "simcards.h":
+    ctypedef struct shown_t "simcards_royal_casino_view":
+        # What strategies of users are shown (views.py).
+        uint64_t legal
+        uint64_t random
+        uint64_t hand
+        uint64_t loose
+        uint64_t seen
+        uint64_t build[15]
+        uint64_t captured[3]
+        uint64_t play_move[48]
+        uint16_t owned[4]
+        uint16_t standing
+        uint16_t single
+        int16_t sweeps[3]
+        int16_t scores[3]
+        int8_t seats
+        int8_t seat
+        int8_t play
+        int8_t last_capturer
+        int8_t plays
+        int8_t play_seat[48]
+
 # The result row: parts that are counted apart, so that tallies stay small; results.py gives the columns their names.
 cdef struct row_t:
     int16_t payoff[SEATS]

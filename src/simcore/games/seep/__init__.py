@@ -9,6 +9,7 @@ from simcore.games.seep.pack import PLAYS, SEATS
 from simcore.games.seep.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.seep.rules import PRESETS, SeepRules
 from simcore.games.seep.strategies import STRATEGIES
+from simcore.games.seep.views import VIEW
 
 __all__ = ["GAME"]
 
@@ -25,6 +26,7 @@ GAME = Game(
     strategies=STRATEGIES,
     default_strategy="standard",
     engine=_engine,
+    view=VIEW,
     row=DEAL_ROW,
     match_row=MATCH_ROW,
     labels=labels_of,

@@ -79,6 +79,7 @@ include "_strategy.pxi"
 include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
+include "_view.pxi"
 include "../../_asks_everybody.pxi"
 include "../../_lists_by_view.pxi"
 include "../../_no_rounds.pxi"
@@ -136,5 +137,6 @@ cdef int prepare(rules_t* rules) except -1:
     return 0
 
 
+include "../../_shows_lists.pxi"
 include "../../_driver.pxi"
 include "_openings.pxi"

@@ -159,6 +159,30 @@ cdef struct view_t:
     int seat
     uint64_t hand
 
+cdef extern from "simcards.h":
+    ctypedef struct shown_t "simcards_seep_view":
+        # What strategies of users are shown (views.py).
+        uint64_t legal
+        uint64_t random
+        uint64_t hand
+        uint64_t loose
+        uint64_t hidden
+        uint64_t house[5]
+        uint64_t captured[2]
+        uint64_t play_move[48]
+        uint16_t owned[4]
+        uint16_t standing
+        uint16_t ordinary
+        int16_t bonus[2]
+        int16_t sweeps[2]
+        int8_t phase
+        int8_t seat
+        int8_t play
+        int8_t bid
+        int8_t last_side
+        int8_t plays
+        int8_t play_seat[48]
+
 # The result row: three parts that are counted apart, so that tallies stay small; results.py gives the columns
 # their names.
 cdef struct row_t:

@@ -9,6 +9,7 @@ from simcore.games.sheepshead.pack import SEATS
 from simcore.games.sheepshead.results import DEAL_ROW, SESSION_ROW, labels_of
 from simcore.games.sheepshead.rules import PRESETS, SheepsheadRules
 from simcore.games.sheepshead.strategies import STRATEGIES
+from simcore.games.sheepshead.views import VIEW
 
 __all__ = ["GAME"]
 
@@ -24,6 +25,7 @@ GAME = Game(
     strategies=STRATEGIES,
     default_strategy="standard",
     engine=_engine,
+    view=VIEW,
     row=DEAL_ROW,
     match_row=SESSION_ROW,
     labels=labels_of,

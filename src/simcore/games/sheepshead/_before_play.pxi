@@ -11,7 +11,7 @@ cdef inline void read_strategies(const seat_t* const* seats, int count, brief_t*
     cdef int seat
     brief.by_heuristic = True
     for seat in range(count):
-        brief.by_heuristic = brief.by_heuristic and not seats[seat].random
+        brief.by_heuristic = brief.by_heuristic and seats[seat].kind == SEAT_BUILTIN
 
 
 cdef inline void note_brief(state_t* state, const rules_t* rules, const brief_t* brief) noexcept nogil:

@@ -167,6 +167,36 @@ cdef struct view_t:
     bint is_picker
     bint is_partner
 
+cdef extern from "simcards.h":
+    ctypedef struct shown_t "simcards_sheepshead_view":
+        # What strategies of users are shown (views.py).
+        uint64_t legal
+        uint64_t random
+        uint32_t hand
+        uint32_t bury
+        uint32_t under
+        uint32_t played
+        uint32_t trick
+        int16_t stake
+        int8_t phase
+        int8_t seat
+        int8_t trick_number
+        int8_t trick_size
+        int8_t leader
+        int8_t led
+        int8_t picker
+        int8_t partner
+        int8_t is_partner
+        int8_t call
+        int8_t called_card
+        int8_t called_suit
+        int8_t cracks
+        int8_t blitzes
+        int8_t tricks[5]
+        int8_t plays
+        int8_t play_card[30]
+        int8_t play_seat[30]
+
 # One row a deal, 24 bytes; results.py of this folder gives the columns their names and labels.
 cdef struct row_t:
     int16_t payoff[SEATS]

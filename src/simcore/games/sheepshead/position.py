@@ -290,7 +290,9 @@ def _check_by_rules(content: Content, read: _Position) -> None:
     hands = [[] if seat == read.picker else [others.pop() for _ in range(HAND_CARDS)] for seat in range(SEATS)]
     hands[read.picker] = list(kept)
     table = {**content["table"], "phase": CODES["phase"]["call"], "turn": read.picker, "picker": read.picker}
-    deal = Deal(Engine(rules.codes(), {"seats": SEATS, "stake": 1}, [(True, None)] * SEATS, (0, 1)))
+    deal = Deal(
+        Engine(rules.codes(), {"seats": SEATS, "stake": 1}, [{"kind": "random", "params": None}] * SEATS, (0, 1))
+    )
     deal.load(
         {
             **content,

@@ -9,6 +9,7 @@ from simcore.games.toepen.pack import SEATS_MAX
 from simcore.games.toepen.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.toepen.rules import PRESETS, ToepenRules
 from simcore.games.toepen.strategies import STRATEGIES
+from simcore.games.toepen.views import VIEW
 from simcore.options import HouseRules
 
 __all__ = ["GAME"]
@@ -38,6 +39,7 @@ GAME = Game(
     strategies=STRATEGIES,
     default_strategy="standard",
     engine=_engine,
+    view=VIEW,
     row=DEAL_ROW,
     match_row=MATCH_ROW,
     labels=labels_of,

@@ -18,6 +18,7 @@ include "_strategy.pxi"
 include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
+include "_view.pxi"
 
 
 cdef int prepare(rules_t* rules) except -1:
@@ -33,4 +34,5 @@ cdef int prepare(rules_t* rules) except -1:
 
 include "../../_is_given_actions.pxi"
 include "../../_one_part.pxi"
+include "../../_shows_masks.pxi"
 include "../../_driver.pxi"

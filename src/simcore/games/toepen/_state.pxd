@@ -155,6 +155,39 @@ cdef struct view_t:
     uint32_t out                # what it has set aside itself
     uint32_t shown              # cards in open hands of other seats
 
+cdef extern from "simcards.h":
+    ctypedef struct shown_t "simcards_toepen_view":
+        # What strategies of users are shown (views.py).
+        uint64_t legal
+        uint64_t random
+        uint32_t hand
+        uint32_t set_aside
+        uint32_t shown
+        uint32_t exposed
+        uint32_t played
+        uint32_t trick
+        int16_t lives[8]
+        int16_t owed[8]
+        int16_t knocks
+        int16_t staying
+        int16_t open_hands
+        int16_t whistlers
+        int16_t standers
+        int8_t phase
+        int8_t seats
+        int8_t seat
+        int8_t mover
+        int8_t leader
+        int8_t led
+        int8_t best_card
+        int8_t best_seat
+        int8_t trick_number
+        int8_t last_knocker
+        int8_t exchanger
+        int8_t plays
+        int8_t play_card[32]
+        int8_t play_seat[32]
+
 # One row a deal, 32 bytes; results.py of this folder gives the columns their names and labels.
 cdef struct row_t:
     int16_t payoff[SEATS]

@@ -345,7 +345,7 @@ cdef inline void read_strategies(const seat_t* const* seats, int count, brief_t*
     brief.outspoken = 0
     brief.reserved = 0
     for seat in range(count):
-        if not seats[seat].random:
+        if seats[seat].kind == SEAT_BUILTIN:
             brief.reserved |= seat_bit(seat)
         elif seats[seat].params.knock:
             brief.outspoken |= seat_bit(seat)
