@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 __all__ = [
-    "EngineFault", "IllegalAnswer", "Interrupted", "RecordFault", "SimcardsError", "StrategyFault", "UsageError", "listed",
+    "EngineFault", "IllegalAnswer", "Interrupted", "RecordFault", "SimcardsError", "StrategyFault", "UsageError",
+    "listed",
 ]  # fmt: skip
 
 

@@ -15,11 +15,16 @@ from simcore.options import HouseRules
 from simcore.strategies import StrategyKind
 from simcore.views import ViewFormat
 
-__all__ = ["Content", "Game", "Language", "MatchValue", "Start", "StartValue", "Step", "everybody_alone"]
+__all__ = [
+    "NOBODY_ASKED", "Content", "Game", "Language", "MatchValue", "Start", "StartValue", "Step", "everybody_alone",
+]  # fmt: skip
 
 # The whole state of a deal as the compiled core gives it: card sets are integers.
 Content = dict[str, Any]
 
+
+# The seat of an engine whose strategies are not asked.
+NOBODY_ASKED: dict[str, object] = {"kind": "random", "params": None}
 
 # Start values of a deal by name: a number, or one for each seat or side.
 Start = dict[str, int | tuple[int, ...]]

@@ -16,7 +16,7 @@ typedef struct simcards_bid_euchre_view {
     uint64_t legal;  /* Legal actions, as bits; what a bit means depends on the phase. */
     uint64_t random;  /* 64 random bits, new for each decision. */
     uint64_t hand;  /* Own cards. */
-    uint64_t known;  /* In the play: cards whose place this seat knows by itself, its discards too. */
+    uint64_t known;  /* In the play: own cards and own discards. */
     uint64_t unplayed;  /* All cards that have not been played. */
     uint64_t played[4];  /* Cards played by each seat. */
     uint64_t suit_led;  /* All cards of the suit led; empty between tricks. */

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from simcore.errors import UsageError, listed
-from simcore.game import Content
+from simcore.game import NOBODY_ASKED, Content
 from simcore.games.bid_euchre._engine import CODES, Deal, Engine
 from simcore.games.bid_euchre.pack import SEATS, SIDES
 from simcore.options import HouseRules
@@ -45,9 +45,7 @@ class Auction:
 
 def _any_deal(rules: HouseRules) -> Any:
     """Return any deal."""
-    engine = Engine(
-        rules.codes(), {"seats": SEATS, "scores": [0] * SIDES}, [{"kind": "random", "params": None}] * SEATS, (0, 1)
-    )
+    engine = Engine(rules.codes(), {"seats": SEATS, "scores": [0] * SIDES}, [NOBODY_ASKED] * SEATS, (0, 1))
     return Deal(engine, 0)
 
 

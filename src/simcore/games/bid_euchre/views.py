@@ -11,9 +11,7 @@ VIEW = ViewFormat(
         Column(name="legal", type="u8", doc="Legal actions, as bits; what a bit means depends on the phase."),
         Column(name="random", type="u8", doc="64 random bits, new for each decision."),
         Column(name="hand", type="u8", doc="Own cards."),
-        Column(
-            name="known", type="u8", doc="In the play: cards whose place this seat knows by itself, its discards too."
-        ),
+        Column(name="known", type="u8", doc="In the play: own cards and own discards."),
         Column(name="unplayed", type="u8", doc="All cards that have not been played."),
         Column(name="played", type="u8", values=4, doc="Cards played by each seat."),
         Column(name="suit_led", type="u8", doc="All cards of the suit led; empty between tricks."),

@@ -6,7 +6,7 @@ from typing import Any
 
 from simcore.cards import parse_card, parse_cards
 from simcore.errors import UsageError, listed
-from simcore.game import Content
+from simcore.game import NOBODY_ASKED, Content
 from simcore.games.sheepshead._engine import CODES, Deal, Engine
 from simcore.games.sheepshead.calls import call_name
 from simcore.games.sheepshead.pack import (
@@ -290,9 +290,7 @@ def _check_by_rules(content: Content, read: _Position) -> None:
     hands = [[] if seat == read.picker else [others.pop() for _ in range(HAND_CARDS)] for seat in range(SEATS)]
     hands[read.picker] = list(kept)
     table = {**content["table"], "phase": CODES["phase"]["call"], "turn": read.picker, "picker": read.picker}
-    deal = Deal(
-        Engine(rules.codes(), {"seats": SEATS, "stake": 1}, [{"kind": "random", "params": None}] * SEATS, (0, 1))
-    )
+    deal = Deal(Engine(rules.codes(), {"seats": SEATS, "stake": 1}, [NOBODY_ASKED] * SEATS, (0, 1)))
     deal.load(
         {
             **content,
