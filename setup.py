@@ -111,7 +111,12 @@ def cythonized() -> list[Extension]:
 
 
 setup(
-    packages=[*find_packages("src", include=["simcore", "simcore.*"]), "simcards.analysis", "simcards.cli"],
+    packages=[
+        *find_packages("src", include=["simcore", "simcore.*"]),
+        "simcards.analysis",
+        "simcards.analysis.statistics",
+        "simcards.cli",
+    ],
     ext_modules=cythonized(),
     cmdclass={"build_ext": BuildExt},
 )

@@ -113,8 +113,10 @@ def _discard_output() -> None:
 
 def _report(error: Exception) -> int:
     """Print an error of the core as one sentence and return the exit code; others are faults of ours."""
-    from simcore.errors import Interrupted, SimcardsError, UsageError
+    from simcore.errors import Interrupted, SimcardsError, StrategyFault, UsageError
 
+    if isinstance(error, StrategyFault) and error.traceback:
+        print(error.traceback, file=sys.stderr, end="")
     if isinstance(error, UsageError):
         warn(_sentence(str(error)))
         return EXIT_USAGE

@@ -55,7 +55,9 @@ def test_engine_needs_its_seats() -> None:
     """An engine with too few strategies is refused."""
     engine = SETTING.game.engine
     with pytest.raises(ValueError, match="seats"):
-        engine.Engine(SETTING.rules.codes(), {"seats": 5, "stake": 1}, [{"kind": "random", "params": None}] * 3, SETTING.key())
+        engine.Engine(
+            SETTING.rules.codes(), {"seats": 5, "stake": 1}, [{"kind": "random", "params": None}] * 3, SETTING.key()
+        )
 
 
 def damaged(content: Mapping[str, Any], chance: random.Random) -> dict[str, Any]:

@@ -44,7 +44,9 @@ def test_neighbouring_seeds_are_independent() -> None:
     for seed in range(len(hands)):
         key = np.random.SeedSequence(seed).generate_state(2, np.uint64)
         start = {"seats": 5, **setting.start}
-        engine = GAME.engine.Engine(setting.rules.codes(), start, [{"kind": "random", "params": None}] * 5, (int(key[0]), int(key[1])))
+        engine = GAME.engine.Engine(
+            setting.rules.codes(), start, [{"kind": "random", "params": None}] * 5, (int(key[0]), int(key[1]))
+        )
         hands[seed] = GAME.engine.Deal(engine, 7).content()["hand"]
     for card in (0, 12, 31):
         place = place_of(card, hands)

@@ -7,18 +7,14 @@ t intervals with the exact variance of the sample.
 import dataclasses
 import math
 from fractions import Fraction
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["DEFAULT_LEVEL", "Estimate", "mean", "proportion", "ratio", "t_quantile"]
+from simcards.analysis.statistics import DEFAULT_LEVEL, clopper_pearson, t_interval, t_quantile, wilson
 
-DEFAULT_LEVEL = 0.95
-# From here on Student's t is taken from the normal quantile by its expansion (error below 1e-9, see the tests):
-# importing scipy.special costs more time than a million deals.
-LARGE_SAMPLE = 10**4
+__all__ = ["DEFAULT_LEVEL", "Estimate", "mean", "proportion", "ratio"]
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -44,28 +40,6 @@ class Estimate:
     level: float = DEFAULT_LEVEL
 
 
-def t_quantile(probability: float, degrees: int) -> float:
-    """Return the quantile of Student's t distribution.
-
-    Parameters
-    ----------
-    probability : float
-        Between 0 and 1.
-    degrees : int
-        Degrees of freedom, at least 1.
-
-    For more than 10,000 degrees of freedom by the expansion of Abramowitz and Stegun, 26.7.5.
-    """
-    if degrees <= LARGE_SAMPLE:
-        from scipy.special import stdtrit
-
-        return float(stdtrit(degrees, probability))
-    z = NormalDist().inv_cdf(probability)
-    first = (z**3 + z) / 4
-    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-    return z + first / degrees + second / degrees**2
-
-
 def proportion(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Estimate:
     """Return the estimate of a proportion.
 
@@ -83,17 +57,8 @@ def proportion(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Estimate:
     """
     if n == 0:
         return Estimate(estimate=None, low=None, high=None, n=0, level=level)
-    tail = (1 - level) / 2
-    share = hits / n
-    if hits == 0:
-        return Estimate(estimate=0.0, low=0.0, high=-math.expm1(math.log(tail) / n), n=n, level=level)
-    if hits == n:
-        return Estimate(estimate=1.0, low=math.exp(math.log(tail) / n), high=1.0, n=n, level=level)
-    z = NormalDist().inv_cdf(1 - tail)
-    scale = 1 + z * z / n
-    centre = (share + z * z / (2 * n)) / scale
-    half = z * math.sqrt(share * (1 - share) / n + (z / (2 * n)) ** 2) / scale
-    return Estimate(estimate=share, low=centre - half, high=centre + half, n=n, level=level)
+    low, high = (clopper_pearson if hits in (0, n) else wilson)(hits, n, level)
+    return Estimate(estimate=hits / n, low=low, high=high, n=n, level=level)
 
 
 def mean(values: npt.NDArray[Any], counts: npt.NDArray[np.uint64], level: float = DEFAULT_LEVEL) -> Estimate:
@@ -119,10 +84,9 @@ def mean(values: npt.NDArray[Any], counts: npt.NDArray[np.uint64], level: float 
     average = total / n
     if n == 1:
         return Estimate(estimate=float(average), low=None, high=None, n=1, level=level)
-    variance = (squares - total * average) / (n - 1)
-    half = t_quantile((1 + level) / 2, n - 1) * math.sqrt(variance / n)
     centre = float(average)
-    return Estimate(estimate=centre, low=centre - half, high=centre + half, n=n, level=level)
+    low, high = t_interval(centre, float((squares - total * average) / (n - 1)), n, level)
+    return Estimate(estimate=centre, low=low, high=high, n=n, level=level)
 
 
 def ratio(

@@ -21,18 +21,20 @@ cdef enum fault_t:
     FAULT_BAD_STATE = 2
     FAULT_NO_MEMORY = 3
     FAULT_TOO_MANY = 4
+    FAULT_NOT_COMPILED = 5
 
 FAULTS = {
     FAULT_ILLEGAL_ACTION: "a strategy returned an illegal action",
     FAULT_BAD_STATE: "the state of the deal is not consistent",
     FAULT_NO_MEMORY: "there is no memory for more distinct results",
     FAULT_TOO_MANY: "there are more loose cards than moves can be listed for",
+    FAULT_NOT_COMPILED: "a strategy written in Python can only be asked in lock step",
 }
 
 cdef enum seat_kind_t:
     SEAT_RANDOM = 0             # random_action() with params
     SEAT_BUILTIN = 1            # builtin() with params
-    # Strategies of users (_users.pxi).
+    # Strategies of users (_played.pxi).
     SEAT_COMPILED = 2           # function with data
     SEAT_ASKED = 3              # written in Python, asked in lock step
 
@@ -55,6 +57,8 @@ cdef enum players_t:
     MIXED = 0
     ALL_RANDOM = 1
     ALL_BUILTIN = 2
+    # Also compiled strategies of users; every state is then the beginning of a played_t.
+    WITH_USERS = 3
 
 cdef enum round_t:
     # What is known of a round before it begins; a constant where it is played.
@@ -82,12 +86,20 @@ cdef struct coming_t:
     lots_t lots
 
 
+include "_played.pxi"
+
+
 cdef inline action_t decide(
     const seat_t* seat, const state_t* state, const rules_t* rules, actions_t* legal, stream_t* stream, int players
 ) noexcept nogil:
     """Return what the strategy of the seat to act does, and list the legal actions, or at least count them."""
     cdef view_t view
-    if players == ALL_RANDOM or (players == MIXED and seat.kind == SEAT_RANDOM):
+    if players == WITH_USERS and seat.kind >= SEAT_COMPILED:
+        actions(state, rules, legal)
+        if not are_listed(legal):
+            return 0
+        return ask_user(<played_t*>state, rules, seat, legal)
+    if players == ALL_RANDOM or (players != ALL_BUILTIN and seat.kind == SEAT_RANDOM):
         actions(state, rules, legal)
         if not are_listed(legal):
             return 0
@@ -123,9 +135,13 @@ cdef inline int take_turn(
     action = decide(seats[seat], state, rules, &legal, &streams[seat], players)
     if not are_listed(&legal):
         return FAULT_TOO_MANY
+    if players == WITH_USERS and unlikely((<played_t*>state).fault != FAULT_NONE):
+        return (<played_t*>state).fault
     if CHECK and not is_sound(state, rules, &legal, action):
         return FAULT_ILLEGAL_ACTION
     note_actions(state, &legal)
+    if players == WITH_USERS:
+        note_play(&(<played_t*>state).view, state, action)
     apply(state, rules, action, watch_of(players))
     if CHECK and not state_is_ok(state, rules):
         return FAULT_BAD_STATE
@@ -208,7 +224,7 @@ cdef inline int play_out(
                 fault = play_round(state, rules, seats, streams, players, ROUND_USUAL)
         elif over(state):
             return fault
-        elif CHECK or not take_shortcuts(state, rules, seats, streams, brief):
+        elif CHECK or players == WITH_USERS or not take_shortcuts(state, rules, seats, streams, brief):
             # A debug build puts every decision to its seat, and checks it.
             fault = take_any_turn(state, rules, seats, streams, players)
         if unlikely(fault != FAULT_NONE):
@@ -345,9 +361,6 @@ cdef inline int add_parts(const tallies_t* tallies, const row_t* row, const hash
             return -1
         words += part_words(part)
     return 0
-
-
-include "_users.pxi"
 
 
 cdef class Engine:
@@ -566,6 +579,9 @@ cdef class Engine:
         return index // match_deals_max(&self.rules)
 
 
+include "_lockstep.pxi"
+
+
 cdef class Match:
     """One match, driven deal by deal, for replay.
 
@@ -628,7 +644,7 @@ cdef class Deal:
     def __init__(self, Engine engine not None, index=None):
         self.engine = engine
         if index is not None:
-            begin_played(&self.played, &engine.rules, &engine.start, &engine.key, index)
+            lay_played(&self.played, &engine.rules, &engine.start, &engine.key, index, NULL)
 
     def copy(self):
         """Return an independent copy of the deal as it stands."""
@@ -671,29 +687,24 @@ cdef class Deal:
         of a user answers what is not allowed.
         """
         cdef actions_t legal
-        cdef action_t action = 0
+        cdef action_t action
         cdef buffer_t listed
-        cdef int seat = turn(&self.played.state)
-        cdef int fault
+        cdef const seat_t* seat = self.engine.by_seat[turn(&self.played.state)]
         if over(&self.played.state):
             raise ValueError("the deal is over: nobody is to act")
-        self.list_actions(&legal)
-        if self.engine.by_seat[seat].kind < SEAT_COMPILED:
-            return decide(
-                self.engine.by_seat[seat], &self.played.state, &self.engine.rules, &legal, &self.played.streams[seat],
-                MIXED
-            )
-        if count_actions(&legal) == 1:
-            return action_at(&legal, 0)
-        if self.engine.by_seat[seat].kind == SEAT_ASKED:
-            raise ValueError("a strategy written in Python must be asked")
         memset(&listed, 0, sizeof(buffer_t))
-        fault = ask_compiled(&self.played, &self.engine.rules, self.engine.by_seat[seat], &legal, &listed, &action)
+        self.played.listed = &listed
+        self.played.fault = FAULT_NONE
+        self.list_actions(&legal)
+        action = decide(
+            seat, &self.played.state, &self.engine.rules, &legal, &self.played.streams[turn(&self.played.state)],
+            WITH_USERS
+        )
         free(listed.content)
-        if fault == FAULT_ILLEGAL_ACTION:
+        if self.played.fault == FAULT_ILLEGAL_ACTION:
             raise IllegalAnswer(0, self.played.answer)
-        if fault != FAULT_NONE:
-            raise EngineFault(FAULTS[fault], None)
+        if self.played.fault != FAULT_NONE:
+            raise EngineFault(FAULTS[self.played.fault], None)
         return action
 
     def question(self):
@@ -724,7 +735,7 @@ cdef class Deal:
         if not is_legal(&legal, action):
             raise ValueError(f"action {action} is not legal")
         note_actions(&self.played.state, &legal)
-        note_history(&self.played.history, &self.played.state, action)
+        note_play(&self.played.view, &self.played.state, action)
         apply(&self.played.state, &self.engine.rules, action, WATCH_PEOPLE)
         if not state_is_ok(&self.played.state, &self.engine.rules):
             raise AssertionError(f"after action {action} the state is not consistent: {self.content()}")
@@ -761,12 +772,17 @@ cdef class Deal:
         if not over(&state) and count_actions(&legal) == 0:
             raise ValueError("this position cannot arise: nobody can act")
         self.played.state = state
-        begin_history(&self.played.history)
+        begin_played(&self.played, NULL)
 
 
 def row_sizes():
     """Return the sizes in bytes of a deal's row and of a match's row."""
     return sizeof(row_t), sizeof(match_row_t)
+
+
+def view_bytes():
+    """Return the size of the view that strategies of users are shown."""
+    return sizeof(shown_t)
 
 
 def is_debug_build():

@@ -99,16 +99,11 @@ def _first_that_fails(call: Caller, arrays: Sequence[Any]) -> int:
     return 0
 
 
-def _place(setting: "Setting", deal: int, seat: int, content: dict[str, Any]) -> str:
+def _place(setting: "Setting", deal: int, seat: int, content: dict[str, Any], actions: Sequence[int]) -> str:
     """Return deal, seat, hand and legal actions as words."""
-    game = setting.game
-    seats = int(content["table"].get("seats", setting.seats))
-    rules = setting.with_seats(seats).rules
-    table = game.engine.Deal(setting.with_seats(seats).engine(list(range(seats))))
-    table.load(content)
-    legal = sorted(game.language.action_name(content, action, rules) for action in table.legal())
-    pack = game.language.pack(rules)
-    hand = " ".join(card for place, card in enumerate(pack) if content["hand"][seat] >> place & 1)
+    rules, language = setting.rules, setting.game.language
+    legal = sorted(language.action_name(content, action, rules) for action in actions)
+    hand = " ".join(card for place, card in enumerate(language.pack(rules)) if content["hand"][seat] >> place & 1)
     return f"deal {deal} of seed {setting.seed}, seat {seat}, hand {hand}; legal are: {listed(legal)}"
 
 
@@ -136,23 +131,23 @@ def choose(setting: "Setting", table: Any, players: Sequence[int], deal: int | N
     try:
         if not isinstance(strategy, UserStrategy) or strategy.is_compiled:
             return int(table.choose())
+        view, moves = table.question()
         legal = table.legal()
         if len(legal) == 1:
             return int(legal[0])
-        view, moves = table.question()
         arrays = question_arrays(strategy.view, (view, moves, bytes(8)))
         try:
             answers = strategy.caller()(*arrays)
         except SimcardsError:
             raise
         except Exception as error:
-            where = _place(setting, deal or 0, seat, table.content())
+            where = _place(setting, deal or 0, seat, table.content(), table.legal())
             raise StrategyFault(
                 f"strategy {strategy.text} raised {described(error)} at {where}", own_lines(error)
             ) from error
         return int(table.action_of(moves, int(checked_answers(answers, 1, strategy.text)[0])))
     except IllegalAnswer as error:
-        where = _place(setting, deal or 0, seat, table.content())
+        where = _place(setting, deal or 0, seat, table.content(), table.legal())
         raise StrategyFault(
             f"strategy {strategy.text} answered {error.answer}, which is not allowed, at {where}"
         ) from error

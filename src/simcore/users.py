@@ -142,12 +142,11 @@ def strategy_of_object(made: Any, view: ViewFormat, text: str = "") -> UserStrat
         For another object, or a compiled function of another signature.
     """
     named = text or f"{getattr(made, '__module__', '?')}:{getattr(made, '__qualname__', type(made).__name__)}"
-    # A numba cfunc knows its ctypes pointer.
-    pointer = getattr(made, "ctypes", None)
-    if pointer is not None and not isinstance(made, type):
+    if type(made).__name__ == "CFunc" and hasattr(made, "ctypes"):
+        # Of numba: it knows its ctypes pointer.
         from scipy import LowLevelCallable
 
-        made = LowLevelCallable(pointer)
+        made = LowLevelCallable(made.ctypes)
     if type(made).__name__ == "LowLevelCallable":
         _check_signature(made.signature, view, named)
         return UserStrategy(named, made, view, is_compiled=True)
@@ -175,7 +174,7 @@ def _module(place: str, text: str) -> ModuleType:
             return module
     except UsageError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UsageError(f"strategy {text!r} cannot be imported: {described(error)}") from error
 
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from scipy import stats
 from scipy.special import stdtrit
 
-from simcards.analysis.estimates import LARGE_SAMPLE, mean, proportion, ratio, t_quantile
+from simcards.analysis.estimates import mean, proportion, ratio
+from simcards.analysis.statistics.intervals import LARGE_SAMPLE, t_quantile
 from tests.cli.calls import FUZZ
 
 LEVELS = (0.5, 0.9, 0.95, 0.99, 0.999)

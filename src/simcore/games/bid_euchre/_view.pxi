@@ -12,8 +12,8 @@ cdef inline int card_shown(const state_t* state, action_t action) noexcept nogil
 include "../../_card_history.pxi"
 
 
-cdef void show(const state_t* state, const rules_t* rules, const history_t* history, shown_t* shown) noexcept nogil:
-    """Show the seat to act what it may know."""
+cdef void show(const state_t* state, const rules_t* rules, shown_t* shown) noexcept nogil:
+    """Show the seat to act what it may know, beside the plays so far."""
     cdef const table_t* table = &state.table
     cdef view_t view
     cdef int seat, side
@@ -28,9 +28,8 @@ cdef void show(const state_t* state, const rules_t* rules, const history_t* hist
         shown.scores[side] = table.scores[side]
         shown.tricks[side] = table.tricks[side]
     shown.trumps = table.trumps
-    if table.trick_size:
-        shown.suit_led = table.suit_led
-        shown.best = table.best
+    shown.suit_led = table.suit_led if table.trick_size else 0
+    shown.best = table.best if table.trick_size else 0
     shown.phase = table.phase
     shown.seat = view.seat
     shown.best_seat = table.best_seat
@@ -41,4 +40,3 @@ cdef void show(const state_t* state, const rules_t* rules, const history_t* hist
     shown.bidder = table.bidder
     shown.level = table.level
     shown.trump = table.trump
-    show_history(history, shown)

@@ -8,8 +8,8 @@ cdef inline bint is_play(const state_t* state) noexcept nogil:
 include "../../_move_history.pxi"
 
 
-cdef void show(const state_t* state, const rules_t* rules, const history_t* history, shown_t* shown) noexcept nogil:
-    """Show the seat to act what it may know."""
+cdef void show(const state_t* state, const rules_t* rules, shown_t* shown) noexcept nogil:
+    """Show the seat to act what it may know, beside the plays so far."""
     cdef const table_t* table = &state.table
     cdef view_t view
     look(state, &view)
@@ -27,4 +27,3 @@ cdef void show(const state_t* state, const rules_t* rules, const history_t* hist
     shown.seat = view.seat
     shown.play = table.play
     shown.last_capturer = table.last_capturer
-    show_history(history, shown)

@@ -8,8 +8,8 @@ cdef inline bint is_play(const state_t* state) noexcept nogil:
 include "../../_move_history.pxi"
 
 
-cdef void show(const state_t* state, const rules_t* rules, const history_t* history, shown_t* shown) noexcept nogil:
-    """Show the seat to act what it may know."""
+cdef void show(const state_t* state, const rules_t* rules, shown_t* shown) noexcept nogil:
+    """Show the seat to act what it may know, beside the plays so far."""
     cdef const table_t* table = &state.table
     cdef view_t view
     look(state, &view)
@@ -28,4 +28,3 @@ cdef void show(const state_t* state, const rules_t* rules, const history_t* hist
     shown.play = table.play
     shown.bid = table.bid
     shown.last_side = table.last_side
-    show_history(history, shown)

@@ -14,8 +14,8 @@ cdef inline int card_shown(const state_t* state, action_t action) noexcept nogil
 include "../../_card_history.pxi"
 
 
-cdef void show(const state_t* state, const rules_t* rules, const history_t* history, shown_t* shown) noexcept nogil:
-    """Show the seat to act what it may know."""
+cdef void show(const state_t* state, const rules_t* rules, shown_t* shown) noexcept nogil:
+    """Show the seat to act what it may know, beside the plays so far."""
     cdef const table_t* table = &state.table
     cdef view_t view
     cdef int seat
@@ -42,4 +42,3 @@ cdef void show(const state_t* state, const rules_t* rules, const history_t* hist
     shown.blitzes = table.blitzes
     for seat in range(SEATS):
         shown.tricks[seat] = state.tricks[seat]
-    show_history(history, shown)

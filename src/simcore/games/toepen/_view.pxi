@@ -12,8 +12,8 @@ cdef inline int card_shown(const state_t* state, action_t action) noexcept nogil
 include "../../_card_history.pxi"
 
 
-cdef void show(const state_t* state, const rules_t* rules, const history_t* history, shown_t* shown) noexcept nogil:
-    """Show the seat to act what it may know."""
+cdef void show(const state_t* state, const rules_t* rules, shown_t* shown) noexcept nogil:
+    """Show the seat to act what it may know, beside the plays so far."""
     cdef const table_t* table = &state.table
     cdef view_t view
     cdef int seat
@@ -43,4 +43,3 @@ cdef void show(const state_t* state, const rules_t* rules, const history_t* hist
     shown.trick_number = table.trick_number
     shown.last_knocker = table.last_knocker
     shown.exchanger = table.exchanger
-    show_history(history, shown)

@@ -1,24 +1,4 @@
-# Strategies of users at the table: compiled ones are called, those written in Python are asked in lock step.
-#
-# A game defines, before it includes the driver: shown_t (the view in the public header simcards.h, which begins with
-# `legal` and `random`), history_t with begin_history() and note_history(), show(), and by _shows_masks.pxi or
-# _shows_lists.pxi how legal actions are told and answers understood.
-
-from libc.stdlib cimport free, malloc
-
-from cpython.pycapsule cimport PyCapsule_GetContext, PyCapsule_GetName, PyCapsule_GetPointer
-
-from simcore._rng cimport next_word
-
-from simcore.errors import IllegalAnswer
-
-cdef struct played_t:
-    # A deal that is being played, with what strategies of users may remember of it.
-    state_t state
-    stream_t streams[SEATS]
-    history_t history
-    shown_t view                # of the decision that is being asked for
-    int64_t answer              # what a compiled strategy answered last
+# Deals and matches in lock step, for strategies that users write in Python.
 
 cdef struct place_t:
     # A place in lock step: a deal, and the match that it belongs to.
@@ -27,108 +7,38 @@ cdef struct place_t:
     start_t start
     const seat_t* seats[SEATS]
     uint64_t index              # of the deal
-    bint waits                  # for an answer
     bint finished
-
-
-cdef inline void begin_played(
-    played_t* played, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index
-) noexcept nogil:
-    """Lay out deal number ``index``."""
-    cdef coming_t coming
-    draw_ahead(&coming, rules, key, index)
-    open_seats(played.streams, &coming.unused, seats_of(start))
-    deal(&played.state, rules, start, &coming.lots, &coming.stream)
-    begin_history(&played.history)
 
 
 cdef inline void carry_out(played_t* played, const rules_t* rules, action_t action) noexcept nogil:
     """Carry out an action, and remember what everybody has seen of it."""
-    note_history(&played.history, &played.state, action)
-    apply(&played.state, rules, action, WATCH_PEOPLE if CHECK else WATCH_STRATEGIES)
-
-
-cdef inline void show_turn(played_t* played, const rules_t* rules, const actions_t* legal) noexcept nogil:
-    """Fill the view of the seat to act, with 64 random bits of its own stream."""
-    memset(&played.view, 0, sizeof(shown_t))
-    show(&played.state, rules, &played.history, &played.view)
-    played.view.legal = told_of(legal)
-    played.view.random = next_word(&played.streams[turn(&played.state)])
-
-
-cdef int ask_compiled(
-    played_t* played, const rules_t* rules, const seat_t* seat, actions_t* legal, buffer_t* listed, action_t* action
-) noexcept nogil:
-    """Ask the compiled strategy of the seat to act; return a fault_t."""
-    show_turn(played, rules, legal)
-    listed.used = 0
-    if list_told(legal, listed) < 0:
-        return FAULT_NO_MEMORY
-    played.answer = call_user(seat.function, &played.view, listed, seat.data)
-    if not is_answer(&played.view, played.answer):
-        return FAULT_ILLEGAL_ACTION
-    action[0] = action_of_answer(<uint64_t*>listed.content, played.answer)
-    return FAULT_NONE
+    note_play(&played.view, &played.state, action)
+    apply(&played.state, rules, action, watch_of(WITH_USERS))
 
 
 cdef int advance(
-    played_t* played, const rules_t* rules, const seat_t* const* seats, buffer_t* listed, bint* waits
+    played_t* played, const rules_t* rules, const seat_t* const* seats, bint* waits
 ) noexcept nogil:
-    """Carry out decisions up to one that a strategy in Python must take; return a fault_t.
-
-    Decisions without a choice are not asked for.
-    """
+    """Carry out decisions up to one that a strategy in Python must take; return a fault_t."""
     cdef actions_t legal
-    cdef action_t action = 0
-    cdef const seat_t* seat
-    cdef int fault
+    cdef int fault = FAULT_NONE
     waits[0] = False
-    while not over(&played.state):
-        seat = seats[turn(&played.state)]
-        if seat.kind < SEAT_COMPILED:
-            action = decide(seat, &played.state, rules, &legal, &played.streams[turn(&played.state)], MIXED)
-            if not are_listed(&legal):
-                return FAULT_TOO_MANY
-            if CHECK and not is_sound(&played.state, rules, &legal, action):
-                return FAULT_ILLEGAL_ACTION
-        else:
-            actions(&played.state, rules, &legal)
-            if not are_listed(&legal):
-                return FAULT_TOO_MANY
-            if count_actions(&legal) == 1:
-                action = action_at(&legal, 0)
-            elif seat.kind == SEAT_ASKED:
-                show_turn(played, rules, &legal)
-                note_actions(&played.state, &legal)
-                listed.used = 0
-                waits[0] = True
-                return FAULT_NONE if list_told(&legal, listed) == 0 else FAULT_NO_MEMORY
-            else:
-                fault = ask_compiled(played, rules, seat, &legal, listed, &action)
-                if fault != FAULT_NONE:
-                    return fault
+    while fault == FAULT_NONE and not over(&played.state):
+        if seats[turn(&played.state)].kind != SEAT_ASKED:
+            fault = take_any_turn(&played.state, rules, seats, played.streams, WITH_USERS)
+            continue
+        actions(&played.state, rules, &legal)
+        if not are_listed(&legal):
+            return FAULT_TOO_MANY
         note_actions(&played.state, &legal)
-        carry_out(played, rules, action)
-        if CHECK and not state_is_ok(&played.state, rules):
-            return FAULT_BAD_STATE
-    return FAULT_NONE
-
-
-cdef int play_user_deal(
-    row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
-    const seat_t* const* seats, const brief_t* brief, coming_t* coming
-) noexcept nogil:
-    """Play a deal with compiled strategies of users (see ``play_deal_of``)."""
-    cdef played_t played
-    cdef buffer_t listed
-    cdef bint waits
-    cdef int fault
-    memset(&listed, 0, sizeof(buffer_t))
-    begin_played(&played, rules, start, key, index)
-    fault = advance(&played, rules, seats, &listed, &waits)
-    free(listed.content)
-    if fault == FAULT_NONE:
-        score(&played.state, rules, row)
+        if count_actions(&legal) == 1:
+            pass_turn(played)
+            carry_out(played, rules, action_at(&legal, 0))
+            continue
+        show_turn(played, rules, &legal)
+        played.listed.used = 0
+        waits[0] = True
+        return FAULT_NONE if list_told(&legal, played.listed) == 0 else FAULT_NO_MEMORY
     return fault
 
 
@@ -156,6 +66,7 @@ cdef class Batch:
     cdef buffer_t askers[SEATS]
     cdef buffer_t moves[SEATS]
     cdef buffer_t starts[SEATS]
+    cdef buffer_t listed
 
     def __cinit__(self):
         self.places = NULL
@@ -163,6 +74,7 @@ cdef class Batch:
         memset(self.askers, 0, sizeof(self.askers))
         memset(self.moves, 0, sizeof(self.moves))
         memset(self.starts, 0, sizeof(self.starts))
+        memset(&self.listed, 0, sizeof(buffer_t))
 
     def __init__(self, Engine engine not None, uint64_t first, int64_t count, *, bint of_matches):
         cdef int64_t number
@@ -188,6 +100,7 @@ cdef class Batch:
     def __dealloc__(self):
         cdef int asked
         free(self.places)
+        free(self.listed.content)
         for asked in range(SEATS):
             free(self.views[asked].content)
             free(self.askers[asked].content)
@@ -206,7 +119,7 @@ cdef class Batch:
             match_start(&place.match, &self.engine.rules, &place.start)
         for seat in range(seats_of(&place.start)):
             place.seats[seat] = &self.engine.seats[match_player(&place.match, seat) if self.of_matches else seat]
-        begin_played(&place.played, &self.engine.rules, &place.start, &self.engine.key, place.index)
+        lay_played(&place.played, &self.engine.rules, &place.start, &self.engine.key, place.index, &self.listed)
 
     cdef void end_deal(self, place_t* place, char* rows) noexcept nogil:
         """Take in a deal that is over: write the rows of the place, or begin the next deal of its match."""
@@ -226,7 +139,7 @@ cdef class Batch:
             match_score(&place.match, &self.engine.rules, player, <match_row_t*>rows + player)
         place.finished = True
 
-    cdef int queue(self, int64_t number, const buffer_t* listed) noexcept nogil:
+    cdef int queue(self, int64_t number) noexcept nogil:
         """Add the decision for which a place waits to those of its strategy; return a fault_t."""
         cdef place_t* place = &self.places[number]
         cdef int asked = place.seats[turn(&place.played.state)].asked
@@ -240,11 +153,11 @@ cdef class Batch:
         memcpy(view, &place.played.view, sizeof(shown_t))
         memcpy(asker, &number, sizeof(int64_t))
         memcpy(start, &begins, sizeof(int64_t))
-        if listed.used:
-            moves = room_for(&self.moves[asked], listed.used)
+        if self.listed.used:
+            moves = room_for(&self.moves[asked], self.listed.used)
             if moves == NULL:
                 return FAULT_NO_MEMORY
-            memcpy(moves, listed.content, listed.used)
+            memcpy(moves, self.listed.content, self.listed.used)
         return FAULT_NONE
 
     def advance(self):
@@ -254,13 +167,12 @@ cdef class Batch:
         """
         cdef char* rows = self.content
         cdef int64_t size = self.row_bytes()
-        cdef buffer_t listed
+        cdef bint waits
         cdef place_t* place = NULL
         cdef int64_t number
         cdef int64_t waiting = 0
         cdef int fault = FAULT_NONE
         cdef int asked
-        memset(&listed, 0, sizeof(buffer_t))
         with nogil:
             for asked in range(SEATS):
                 self.views[asked].used = 0
@@ -270,17 +182,16 @@ cdef class Batch:
             for number in range(self.count):
                 place = &self.places[number]
                 while not place.finished and fault == FAULT_NONE:
-                    fault = advance(&place.played, &self.engine.rules, place.seats, &listed, &place.waits)
+                    fault = advance(&place.played, &self.engine.rules, place.seats, &waits)
                     if fault != FAULT_NONE:
                         break
-                    if place.waits:
-                        fault = self.queue(number, &listed)
+                    if waits:
+                        fault = self.queue(number)
                         waiting += 1
                         break
                     self.end_deal(place, rows + number * size)
                 if fault != FAULT_NONE:
                     break
-            free(listed.content)
         if fault != FAULT_NONE:
             raise EngineFault(FAULTS[fault], place.index)
         return waiting
@@ -321,28 +232,14 @@ cdef class Batch:
             raise IllegalAnswer(wrong, given[wrong])
 
     def where(self, int asked, int64_t number):
-        """Return deal index, seat and state of view ``number`` of a strategy's question."""
+        """Return deal index, seat, state and legal actions of view ``number`` of a strategy's question."""
         cdef place_t* place = &self.places[(<int64_t*>self.askers[asked].content)[number]]
-        return place.index, turn(&place.played.state), place.played.state
+        cdef actions_t legal
+        cdef int64_t each
+        actions(&place.played.state, &self.engine.rules, &legal)
+        listed = [action_at(&legal, each) for each in range(count_actions(&legal))]
+        return place.index, turn(&place.played.state), place.played.state, listed
 
     def rows(self):
         """Return the rows of all deals (matches: of all players of each), one after another, as bytes."""
         return bytes(self.content)
-
-
-def view_bytes():
-    """Return the size of the view of strategies of users."""
-    return sizeof(shown_t)
-
-
-cdef int read_seat(seat_t* seat, player) except -1:
-    """Fill a seat from a description: ``kind``, ``params``, and for users' strategies ``function`` or ``asked``."""
-    seat.kind = SEAT_KINDS[player["kind"]]
-    if player["params"] is not None:
-        seat.params = player["params"]
-    capsule = player.get("function")
-    if capsule is not None:
-        seat.function = PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule))
-        seat.data = PyCapsule_GetContext(capsule)
-    seat.asked = player.get("asked", 0)
-    return 0

@@ -1,0 +1,32 @@
+"""Intervals, tests and confidence sequences, each with its source; from scipy wherever it has them."""
+
+from simcards.analysis.statistics.intervals import (
+    DEFAULT_LEVEL,
+    Interval,
+    clopper_pearson,
+    detectable_difference,
+    normal_quantile,
+    t_interval,
+    t_quantile,
+    t_test,
+    wilson,
+)
+from simcards.analysis.statistics.many import benjamini_yekutieli, holm, simultaneous_quantile
+from simcards.analysis.statistics.sequences import BoundedMeanSequence, beta_binomial_sequence
+
+__all__ = [
+    "DEFAULT_LEVEL",
+    "BoundedMeanSequence",
+    "Interval",
+    "benjamini_yekutieli",
+    "beta_binomial_sequence",
+    "clopper_pearson",
+    "detectable_difference",
+    "holm",
+    "normal_quantile",
+    "simultaneous_quantile",
+    "t_interval",
+    "t_quantile",
+    "t_test",
+    "wilson",
+]
