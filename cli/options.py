@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from simcore.setting import Setting
 
 __all__ = [
-    "GameArgument", "JsonOption", "LivesOption", "PlayersOption", "PresetOption", "RuleOption", "RulesFileOption",
-    "ScoreOption", "SeatOption", "SeedOption", "StakeOption", "StrategyOption", "ThreadsOption", "read_setting",
-    "start_values",
+    "GameArgument", "JsonOption", "LevelOption", "LivesOption", "PlayersOption", "PresetOption", "RuleOption",
+    "RulesFileOption", "ScoreOption", "SeatOption", "SeedOption", "StakeOption", "StrategyOption", "ThreadsOption",
+    "read_setting", "start_values",
 ]  # fmt: skip
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as sheepshead.")]
@@ -58,6 +58,9 @@ PlayersOption = Annotated[
 ThreadsOption = Annotated[
     int | None,
     typer.Option("--threads", parser=numbers.count, metavar="N", help="Threads; one for each CPU if not given."),
+]
+LevelOption = Annotated[
+    float, typer.Option("--level", metavar="P", help="Confidence level of all intervals, such as 0.99.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 

@@ -1,16 +1,18 @@
 """Printing: tables for people, JSON for programs."""
 
+import contextlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from simcards.analysis.summary import Line, Table
+    from simcore.simulate import Progress
 
-__all__ = ["console", "number", "print_json", "print_tables", "shows_symbols", "warn"]
+__all__ = ["console", "grid", "number", "print_json", "print_tables", "progress_bar", "shows_symbols", "warn"]
 
 
 def console() -> "Console":
@@ -35,6 +37,37 @@ def warn(sentence: str) -> None:
 def print_json(value: object) -> None:
     """Print a value as JSON."""
     print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+@contextlib.contextmanager
+def progress_bar(count: int) -> Iterator["Progress | None"]:
+    """Yield what shows the progress on a terminal; nothing on a pipe."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task("", total=count)
+        yield lambda finished: bar.update(task, completed=finished)
+
+
+def grid(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], *, texts: int = 1) -> None:
+    """Print a table: headings, rows of texts, the first ``texts`` columns to the left, the others to the right."""
+    from rich import box
+    from rich.table import Table as Grid
+
+    table = Grid(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, show_edge=False)
+    for place, heading in enumerate(headings):
+        table.add_column(heading, justify="left" if place < texts else "right")
+    for row in rows:
+        table.add_row(*row)
+    target = console()
+    target.print(table)
+    target.print()
 
 
 def number(value: float | None, line: "Line") -> str:

@@ -1,16 +1,14 @@
 """``simcards run GAME``: a Monte Carlo run of deals or whole matches."""
 
-import contextlib
-import os
-import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from simcards.cli import numbers
+from simcards.cli.files import check_places, resolved
 from simcards.cli.options import (
     GameArgument,
     JsonOption,
@@ -32,7 +30,6 @@ from simcards.cli.options import (
 if TYPE_CHECKING:
     from simcore.results import Tally
     from simcore.setting import Setting
-    from simcore.simulate import Progress
 
 __all__ = ["run"]
 
@@ -71,6 +68,7 @@ def run(
     ] = None,
 ) -> None:
     """Play many deals (or whole games) and print what came of them, with intervals."""
+    from simcards.cli.output import progress_bar
     from simcore.simulate import RunInterrupted, simulate, simulate_matches
 
     start = start_values(stake=stake, lives=lives, score=score)
@@ -86,13 +84,13 @@ def run(
         start=start,
     )
     _check_sizes(deals, games, records, start)
-    out, records = _resolved("--out", out), _resolved("--records", records)
-    _check_places(out, records)
+    out, records = resolved("--out", out), resolved("--records", records)
+    check_places(out, records)
     play = simulate if games is None else simulate_matches
     count = games or deals or DEFAULT_DEALS
     began = time.perf_counter()
     try:
-        with _progress(count) as progress:
+        with progress_bar(count) as progress:
             tally = play(setting, count, first=first, threads=threads, progress=progress)
     except RunInterrupted as interruption:
         _end_interrupted(setting, interruption.tally, interruption.wanted, time.perf_counter() - began, as_json=as_json)
@@ -109,62 +107,6 @@ def _check_sizes(deals: int | None, games: int | None, records: Path | None, sta
         raise typer.BadParameter(f"--{name} does not go with --games: in a whole game it follows from the deals")
     if games is not None and records is not None:
         raise typer.BadParameter("--records does not go with --games: it writes single deals; use --out")
-
-
-def _resolved(option: str, path: Path | None) -> Path | None:
-    """Return the place that a path stands for: what is written goes to the end of a link."""
-    try:
-        return path.resolve() if path is not None and path.is_symlink() else path
-    except (OSError, RuntimeError) as error:
-        raise typer.BadParameter(f"{option} {path}: {getattr(error, 'strerror', None) or 'a loop of links'}") from error
-
-
-def _check_places(out: Path | None, records: Path | None) -> None:
-    """End with one sentence, before anything is played, where a file cannot be written."""
-    for option, path in (("--out", out), ("--records", records)):
-        if path is None:
-            continue
-        try:
-            _check_place(option, path)
-        except OSError as error:
-            raise typer.BadParameter(f"{option} {path}: {error.strerror}") from error
-    if out is not None and records is not None and out.absolute() == records.absolute():
-        raise typer.BadParameter(f"--out {out} and --records {records} are the same place; name two")
-
-
-def _check_place(option: str, path: Path) -> None:
-    """End with one sentence where ``path`` cannot become the file or folder of an option."""
-    if not path.parent.is_dir():
-        raise typer.BadParameter(f"{option} {path}: there is no folder {path.parent}")
-    if not os.access(path.parent, os.W_OK):
-        raise typer.BadParameter(f"{option} {path}: the folder {path.parent} cannot be written to")
-    with contextlib.suppress(FileNotFoundError):
-        # Also tells a name that the file system does not take.
-        path.lstat()
-    if option == "--out" and path.is_dir():
-        raise typer.BadParameter(f"--out {path} is a folder; name a file such as {path / 'tally.parquet'}")
-    if option == "--out" and path.exists() and not path.is_file():
-        raise typer.BadParameter(f"--out {path} is no plain file; name a file such as tally.parquet")
-    if option == "--records" and path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise typer.BadParameter(f"--records {path} exists and is not an empty folder; name a new folder")
-    if option == "--records" and path.absolute() == Path.cwd():
-        raise typer.BadParameter(f"--records {path} is the folder we are in; name a new folder")
-
-
-@contextlib.contextmanager
-def _progress(count: int) -> Iterator["Progress | None"]:
-    """Yield what shows the progress on a terminal; nothing on a pipe."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=Console(stderr=True), transient=True
-    ) as bar:
-        task = bar.add_task("", total=count)
-        yield lambda finished: bar.update(task, completed=finished)
 
 
 def _write(setting: "Setting", tally: "Tally", out: Path | None, records: Path | None) -> None:

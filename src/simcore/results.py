@@ -68,13 +68,19 @@ class Provenance:
         return {**dataclasses.asdict(self), "strategies": list(self.strategies), "command": self.command()}
 
     def settings(self) -> list[str]:
-        """Return the command-line options that fix game, rules, strategies and seed."""
-        words = ["--seed", str(self.seed)]
+        """Return the command-line options that fix rules, strategies and seed."""
+        words = []
         if len(set(self.strategies)) == 1:
             words += ["--strategy", self.strategies[0]]
         else:
             for seat, strategy in enumerate(self.strategies):
                 words += ["--seat", f"{seat}={strategy}"]
+        seed, *rest = self.play_settings()
+        return [seed, rest[0], *words, *rest[1:]]
+
+    def play_settings(self) -> list[str]:
+        """Return the command-line options that fix rules, start values and seed."""
+        words = ["--seed", str(self.seed)]
         for name, value in self.rules.items():
             words += ["--rule", f"{name}={value}"]
         for name, number in self.start.items():

@@ -1,0 +1,49 @@
+"""Files that commands write: where they may be, looked at before anything is played."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import typer
+
+__all__ = ["check_places", "resolved"]
+
+
+def resolved(option: str, path: Path | None) -> Path | None:
+    """Return the place that a path stands for: what is written goes to the end of a link."""
+    try:
+        return path.resolve() if path is not None and path.is_symlink() else path
+    except (OSError, RuntimeError) as error:
+        raise typer.BadParameter(f"{option} {path}: {getattr(error, 'strerror', None) or 'a loop of links'}") from error
+
+
+def check_places(out: Path | None, records: Path | None = None) -> None:
+    """End with one sentence, before anything is played, where a file cannot be written."""
+    for option, path in (("--out", out), ("--records", records)):
+        if path is None:
+            continue
+        try:
+            _check_place(option, path)
+        except OSError as error:
+            raise typer.BadParameter(f"{option} {path}: {error.strerror}") from error
+    if out is not None and records is not None and out.absolute() == records.absolute():
+        raise typer.BadParameter(f"--out {out} and --records {records} are the same place; name two")
+
+
+def _check_place(option: str, path: Path) -> None:
+    """End with one sentence where ``path`` cannot become the file or folder of an option."""
+    if not path.parent.is_dir():
+        raise typer.BadParameter(f"{option} {path}: there is no folder {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise typer.BadParameter(f"{option} {path}: the folder {path.parent} cannot be written to")
+    with contextlib.suppress(FileNotFoundError):
+        # Also tells a name that the file system does not take.
+        path.lstat()
+    if option == "--out" and path.is_dir():
+        raise typer.BadParameter(f"--out {path} is a folder; name a file such as {path / 'tally.parquet'}")
+    if option == "--out" and path.exists() and not path.is_file():
+        raise typer.BadParameter(f"--out {path} is no plain file; name a file such as tally.parquet")
+    if option == "--records" and path.exists() and (not path.is_dir() or any(path.iterdir())):
+        raise typer.BadParameter(f"--records {path} exists and is not an empty folder; name a new folder")
+    if option == "--records" and path.absolute() == Path.cwd():
+        raise typer.BadParameter(f"--records {path} is the folder we are in; name a new folder")

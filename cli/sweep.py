@@ -1,0 +1,260 @@
+"""``simcards sweep GAME``: a grid of strategy parameters or of house rules on the same deals."""
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from simcards.cli import numbers
+from simcards.cli.files import check_places, resolved
+from simcards.cli.options import (
+    GameArgument,
+    JsonOption,
+    LevelOption,
+    LivesOption,
+    PlayersOption,
+    PresetOption,
+    RulesFileOption,
+    ScoreOption,
+    SeatOption,
+    SeedOption,
+    StakeOption,
+    StrategyOption,
+    ThreadsOption,
+    read_setting,
+    start_values,
+)
+
+if TYPE_CHECKING:
+    from simcards.analysis.paired import Figure
+    from simcards.analysis.sweep import Sweep
+
+__all__ = ["sweep"]
+
+# Measures that are printed where none is named; --json and --out have all.
+MEASURES_SHOWN = 12
+
+
+def sweep(
+    game: GameArgument,
+    *,
+    param: Annotated[
+        list[str] | None,
+        typer.Option("--param", metavar="NAME=VALUES", help="Parameter and values, such as pick_at=4..12; repeatable."),
+    ] = None,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option("--rule", metavar="NAME=VALUES", help="House rule and values, such as bump=on,off; repeatable."),
+    ] = None,
+    strategy: StrategyOption = None,
+    seat: SeatOption = None,
+    field: Annotated[
+        str | None, typer.Option("--field", metavar="NAME", help="With --param: who sits in the other seats.")
+    ] = None,
+    keep: Annotated[
+        list[str] | None,
+        typer.Option("--keep", metavar="TEXT", help="Side condition, such as 'leaster < 5%'; repeatable."),
+    ] = None,
+    measure: Annotated[
+        list[str] | None, typer.Option("--measure", metavar="NAME", help="Measure to show; repeatable.")
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option("--deals", parser=numbers.count, metavar="N", help="Deals of each point (1e5).")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option("--games", parser=numbers.count, metavar="N", help="Whole games of each point.")
+    ] = None,
+    level: LevelOption = 0.95,
+    first: Annotated[
+        int, typer.Option("--first", parser=numbers.index, metavar="N", help="Index of the first deal or game.")
+    ] = 0,
+    seed: SeedOption = None,
+    rules: RulesFileOption = None,
+    preset: PresetOption = None,
+    players: PlayersOption = None,
+    stake: StakeOption = None,
+    lives: LivesOption = None,
+    score: ScoreOption = None,
+    threads: ThreadsOption = None,
+    as_json: JsonOption = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write the points to a Parquet file.")
+    ] = None,
+) -> None:
+    """Play a grid of strategy parameters (--param) or of house rules (--rule), every point on the same deals."""
+    from simcards.analysis import sweep as sweeping
+    from simcards.cli.output import print_json, progress_bar
+
+    start = start_values(stake=stake, lives=lives, score=score)
+    for name in start if games is not None else ():
+        raise typer.BadParameter(f"--{name} does not go with --games: in a whole game it follows from the deals")
+    varied = [text for text in rule or [] if param is None or "," in text or ".." in text]
+    fixed = [text for text in rule or [] if text not in varied]
+    _check(param, varied, seat, field)
+    setting = read_setting(
+        game,
+        seed=seed,
+        strategy=None if param else strategy,
+        seat=seat,
+        rule=fixed,
+        rules=rules,
+        preset=preset,
+        players=players,
+        start=start,
+    )
+    out = resolved("--out", out)
+    check_places(out)
+    began = time.perf_counter()
+    with progress_bar(games or deals or sweeping.DEALS) as progress:
+        if param:
+            result = sweeping.sweep_parameters(
+                setting,
+                param,
+                strategy=strategy,
+                field=field,
+                keep=keep or (),
+                measures=measure or (),
+                deals=deals,
+                games=games,
+                first=first,
+                level=level,
+                threads=threads,
+                progress=progress,
+            )
+        else:
+            result = sweeping.sweep_rules(
+                setting,
+                varied,
+                keep=keep or (),
+                measures=measure or (),
+                deals=deals,
+                games=games,
+                first=first,
+                level=level,
+                threads=threads,
+                progress=progress,
+            )
+    if out is not None:
+        from simcards.analysis.frames import new_file
+
+        with new_file(out) as partial:
+            sweeping.write_points(result, partial)
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        _show(result, time.perf_counter() - began, named=bool(measure or keep))
+    if result.interrupted:
+        from simcore.errors import Interrupted
+
+        raise Interrupted(f"interrupted: {result.deals:,} of each point were finished and are shown")
+
+
+def _check(param: list[str] | None, varied: list[str], seat: list[str] | None, field: str | None) -> None:
+    """End with one sentence where options exclude each other or nothing is varied."""
+    if param and varied:
+        raise typer.BadParameter(
+            f"--param and --rule {varied[0]} are both grids; vary one of them and give the other a single value"
+        )
+    if not param and not varied:
+        raise typer.BadParameter("nothing is varied; give --param NAME=VALUES or --rule NAME=VALUES")
+    if param and seat:
+        raise typer.BadParameter("--seat does not go with --param: the strategy plays in every seat; use --field")
+    if not param and field is not None:
+        raise typer.BadParameter("--field goes with --param; with --rule give --strategy or --seat")
+
+
+def _show(result: "Sweep", seconds: float, *, named: bool) -> None:
+    """Print a sweep for people."""
+    from simcards.analysis.sweep import ParameterPoint
+    from simcards.cli.output import console, grid
+
+    if isinstance(result.points[0], ParameterPoint):
+        _show_parameters(result)
+    names = list(dict.fromkeys(name for point in result.points for name in point.figures))
+    payoffs = [name for name in names if name.startswith(("payoff_", "worth_"))]
+    others = [name for name in names if name not in payoffs]
+    for name in payoffs + (others if named else others[:MEASURES_SHOWN]):
+        figures = [point.figures.get(name) for point in result.points]
+        unit = next(figure.unit for figure in figures if figure is not None)
+        grid(
+            f"{name} ({unit})",
+            ["point", "estimate", "interval", "difference", f"{100 * result.level:g} % interval"],
+            [[_point(point.values), *_cells(figure)] for point, figure in zip(result.points, figures, strict=True)],
+        )
+    target = console()
+    _print_kept(result)
+    for values, reason in result.refused:
+        target.print(f"Not allowed: {_point(values)}: {reason}", markup=False)
+    if not named and len(others) > MEASURES_SHOWN:
+        target.print(f"{len(others) - MEASURES_SHOWN} more measures: --measure NAME or --json.", markup=False)
+    target.print(
+        f"Differences are to {result.baseline}; {result.deals:,} {result.counted} a point, {seconds:.2f} s.",
+        markup=False,
+    )
+    target.print(f"Reproduce: {result.provenance['command']}", markup=False)
+
+
+def _show_parameters(result: "Sweep") -> None:
+    """Print the points of a grid of parameters, and which is best."""
+    from simcards.cli.output import console, grid
+
+    grid(
+        f"Gain over {result.baseline} ({result.unit}, on the same deals)",
+        ["point", "mean", "difference", f"{100 * result.level:g} % interval", "all points together", ""],
+        [
+            [
+                _point(point.values),
+                f"{point.mean:+.4f}",
+                f"{point.difference:+.4f}",
+                _interval(*point.interval),
+                _interval(*point.simultaneous),
+                "near the best" if point.near_best else "",
+            ]
+            for point in result.points
+        ],
+    )
+    best = "no point keeps every condition" if result.best is None else f"{result.points[result.best].strategy}"
+    console().print(f"Best: {best}. It depends on who sits in the other seats (--field).", markup=False)
+
+
+def _print_kept(result: "Sweep") -> None:
+    """Print how the points stand to the side conditions."""
+    from simcards.cli.output import grid
+
+    rows = [
+        [
+            _point(point.values),
+            each.condition,
+            "-" if each.estimate is None else f"{each.estimate:.5g}",
+            ("kept" if each.keeps else "not kept") + (", but within the interval" if each.is_open else ""),
+        ]
+        for point in result.points
+        for each in point.kept
+    ]
+    if rows:
+        grid("Side conditions", ["point", "condition", "estimate", ""], rows, texts=2)
+
+
+def _point(values: dict[str, str]) -> str:
+    """Return the values of a point as text."""
+    return ", ".join(f"{name}={value}" for name, value in values.items())
+
+
+def _interval(low: float, high: float) -> str:
+    """Return an interval as text."""
+    return f"{low:+.4f} .. {high:+.4f}"
+
+
+def _cells(figure: "Figure | None") -> list[str]:
+    """Return estimate, interval, difference and its interval as texts."""
+    if figure is None or figure.estimate is None or figure.interval is None:
+        return ["-"] * 4
+    is_share = figure.kind in ("share", "part", "ratio")
+    factor, ending = (100, " %") if is_share else (1, "")
+    low, high = figure.interval
+    cells = [f"{factor * figure.estimate:.4f}{ending}", f"{factor * low:.4f} .. {factor * high:.4f}"]
+    if figure.difference is None or figure.difference_interval is None:
+        return [*cells, "-", "-"]
+    low, high = figure.difference_interval
+    return [*cells, f"{factor * figure.difference:+.4f}", f"{factor * low:+.4f} .. {factor * high:+.4f}"]
