@@ -127,6 +127,6 @@ def _show(result: "Tuned") -> None:
             f"({result.interval.low:+.4f} .. {result.interval.high:+.4f}, {100 * result.level:g} %) {result.unit}",
             markup=False,
         )
-    target.print(f"{result.verdict()[:1].upper()}{result.verdict()[1:]}.", markup=False)
+    target.print(f"Verdict: {result.verdict()}.", markup=False)
     target.print(f"As a strategy file:\n\n{result.toml}\n", markup=False)
     target.print(f"Reproduce: {result.provenance['command']}", markup=False)

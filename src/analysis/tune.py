@@ -21,6 +21,8 @@ __all__ = ["EVALUATIONS", "METHODS", "Trial", "Tuned", "tune"]
 METHODS = ("differential-evolution", "direct", "dual-annealing", "grid")
 EVALUATIONS = 100
 TRAINING_DEALS = 20_000
+# Calls in a row for points that were played already, after which a search ends.
+STALE_CALLS = 2_000
 
 
 @dataclasses.dataclass(frozen=True)
@@ -103,7 +105,7 @@ class Tuned:
 
 
 class _Enough(Exception):
-    """The evaluations are used up."""
+    """The evaluations are used up, or every point has been played, or nothing new is asked for any more."""
 
 
 class _Objective:
@@ -128,7 +130,8 @@ class _Objective:
         *, progress: Callable[[int], None] | None,
     ) -> None:  # fmt: skip
         self._gain, self._start, self._grid, self._progress = gain, start, grid, progress
-        self._left = evaluations
+        self._left = min(evaluations, math.prod(len(values) for values in grid.values()))
+        self._calls_without_news = 0
         # By text: what was tried, and its gain.
         self.strategies = {start.text: start}
         self.tried = {start.text: 0.0}
@@ -146,14 +149,18 @@ class _Objective:
     def __call__(self, places: npt.NDArray[Any]) -> float:
         """Return minus the gain of a point: optimisers look for the least."""
         strategy = self.strategy(places)
+        self._calls_without_news += 1
         if strategy.text not in self.tried:
             if self._left == 0:
                 raise _Enough
             self._left -= 1
+            self._calls_without_news = 0
             self.tried[strategy.text] = self._gain(strategy)
             self.strategies[strategy.text] = strategy
             if self._progress is not None:
                 self._progress(len(self.tried) - 1)
+        if self._calls_without_news > STALE_CALLS:
+            raise _Enough
         return -self.tried[strategy.text]
 
 
@@ -185,8 +192,8 @@ def tune(
         What to vary and within which bounds, such as ``pick_at=4..12``.
     method : str
         ``differential-evolution`` (R. Storn, K. Price, Journal of Global Optimization 11, 1997), ``direct``
-        (D. R. Jones and others, Journal of Optimization Theory and Applications 79, 1993), ``dual-annealing`` (Y. Xiang and others,
-        Physics Letters A 233, 1997), all of scipy; or ``grid``, every point.
+        (D. R. Jones and others, Journal of Optimization Theory and Applications 79, 1993), ``dual-annealing``
+        (Y. Xiang and others, Physics Letters A 233, 1997), all of scipy; or ``grid``, every point.
     evaluations : int
         How many different points are played at most.
     deals, holdout : int
