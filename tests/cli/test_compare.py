@@ -1,0 +1,125 @@
+"""``compare``, ``sweep`` and ``tune`` from the command line; docs/compare.md is what they do."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import shlex
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from tests.cli.calls import call, refused
+
+PAGE = (Path(__file__).parents[2] / "docs" / "compare.md").read_text(encoding="utf-8")
+SIZES = {"--deals": "200", "--games": "10", "--holdout": "200", "--evaluations": "5"}
+BASE = {
+    "compare": ("compare", "sheepshead", "standard", "bold"),
+    "sweep": ("sweep", "sheepshead", "--param", "pick_at=6..8"),
+    "rules": ("sweep", "sheepshead", "--rule", "bump=on,off"),
+    "tune": ("tune", "sheepshead", "standard", "--param", "pick_at=6..8"),
+}
+SMALL = {"tune": ("--deals", "200", "--holdout", "300")}
+
+
+def numbers(content: dict[str, object]) -> dict[str, object]:
+    """Return what a command computed, without what made it."""
+    return {name: value for name, value in content.items() if name != "provenance"}
+
+
+def test_every_command_of_the_page_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each as printed, but for the sizes."""
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    lines = [line for block in blocks for line in block.splitlines() if line.startswith("simcards ")]
+    assert len(lines) >= 8
+    for line in lines:
+        words = shlex.split(line)[1:]
+        shorter = [SIZES.get(before, word) for before, word in zip(["", *words[:-1]], words, strict=True)]
+        outcome = call(*shorter)
+        assert (outcome.code, outcome.err) == (0, ""), (line, outcome)
+
+
+def test_the_python_example_of_the_page_works() -> None:
+    [program] = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        exec(program, {})
+    assert "better" in out.getvalue() or "no difference" in out.getvalue()
+
+
+@pytest.mark.parametrize("name", BASE)
+def test_the_reproduce_line_reproduces(name: str) -> None:
+    first = call(*BASE[name], *SMALL.get(name, ("--deals", "300")), "--json")
+    assert (first.code, first.err) == (0, "")
+    content = json.loads(first.out)
+    again = call(*shlex.split(content["provenance"]["command"])[1:], "--json")
+    assert numbers(json.loads(again.out)) == numbers(content)
+
+
+@pytest.mark.parametrize("name", BASE)
+def test_people_see_what_programs_see(name: str) -> None:
+    """The table has the difference that the JSON has, and ends with the line that makes it again."""
+    words = (*BASE[name], *SMALL.get(name, ("--deals", "300")), "--seed", "4")
+    content = json.loads(call(*words, "--json").out)
+    shown = call(*words).out
+    value = {
+        "compare": lambda: content["pairs"][0]["difference"],
+        "sweep": lambda: content["points"][0]["difference"],
+        "rules": lambda: content["points"][1]["figures"]["payoff_0"]["difference"],
+        "tune": lambda: content["held_out"],
+    }[name]()
+    assert f"{value:+.4f}" in shown
+    assert shown.splitlines()[-1] == f"Reproduce: {content['provenance']['command']}"
+
+
+def test_parquet(tmp_path: Path) -> None:
+    for name, rows in (("compare", 1), ("sweep", 3), ("rules", 2)):
+        path = tmp_path / f"{name}.parquet"
+        assert call(*BASE[name], "--deals", "200", "--out", str(path)).code == 0
+        assert len(pl.read_parquet(path)) == rows
+        assert "simcards " in json.loads(pl.read_parquet_metadata(path)["simcards"])["command"]
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (("compare", "sheepshead", "standard"), ["1 strategies were given"]),
+        (("compare", "sheepshead"), ["Missing argument"]),
+        (("compare", "whist", "standard", "bold"), ["whist"]),
+        (("compare", "sheepshead", "standard", "clever"), ["there is no strategy 'clever'"]),
+        (("compare", "sheepshead", "standard", "standard(pick=8)"), ["no parameter 'pick'"]),
+        (("compare", "sheepshead", "standard", "no.toml"), ["no.toml"]),
+        (("compare", "sheepshead", "standard", "nowhere:bot"), ["cannot be imported"]),
+        (("compare", "sheepshead", "standard", "bold", "--until", "soon"), ["--until 'soon'", "A better than B"]),
+        (("compare", "sheepshead", "standard", "bold", "--until", "bold better than random"), ["'random'"]),
+        (("compare", "sheepshead", "standard", "bold", "--deals", "5", "--games", "5"), ["exclude each other"]),
+        (("compare", "sheepshead", "standard", "bold", "--deals", "1"), ["too few"]),
+        (("compare", "sheepshead", "standard", "bold", "--level", "2"), ["the level cannot be 2"]),
+        (("compare", "sheepshead", "standard", "bold", "--games", "5", "--stake", "2"), ["--stake"]),
+        (("compare", "sheepshead", "standard", "bold", "--field", "nobody"), ["'nobody'"]),
+        (("compare", "sheepshead", "standard", "bold", "--out", "/no/where.parquet"), ["there is no folder /no"]),
+        (("sweep", "sheepshead"), ["nothing is varied"]),
+        (("sweep", "sheepshead", "--param", "pick_at=12..4"), ["empty range"]),
+        (("sweep", "sheepshead", "--param", "pick=4..5"), ["no parameter 'pick'"]),
+        (("sweep", "sheepshead", "--param", "pick_at=6..8", "--rule", "bump=on,off"), ["both grids"]),
+        (("sweep", "sheepshead", "--param", "pick_at=6..8", "--seat", "1=bold"), ["--seat does not go with --param"]),
+        (("sweep", "sheepshead", "--rule", "bump=on,off", "--field", "bold"), ["--field goes with --param"]),
+        (("sweep", "sheepshead", "--rule", "bump=on,maybe"), ["'maybe'"]),
+        (("sweep", "sheepshead", "--rule", "bumps=on,off"), ["there is no rule 'bumps'"]),
+        (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "all < 5%"), ["no measure 'all'", "leaster"]),
+        (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "leaster ~ 5%"), ["is not understood"]),
+        (("sweep", "sheepshead", "--rule", "bump=on,off", "--measure", "luck"), ["no measure 'luck'"]),
+        (("sweep", "sheepshead", "--param", "pick_at=6..8", "--strategy", "random"), ["has no parameter"]),
+        (("tune", "sheepshead", "standard"), ["nothing to tune"]),
+        (("tune", "sheepshead"), ["Missing argument"]),
+        (("tune", "sheepshead", "standard", "--param", "pick_at=4..5", "--method", "luck"), ["no method 'luck'"]),
+        (("tune", "sheepshead", "standard", "--param", "pick_at=5..4"), ["empty range"]),
+        (("tune", "sheepshead", "standard", "--param", "pick_at=4..5", "--deals", "0"), ["0 is not allowed"]),
+    ],
+)
+def test_bad_input(words: tuple[str, ...], parts: list[str]) -> None:
+    refused(call(*words), *parts)
