@@ -378,9 +378,11 @@ def _parameter_points(
     own = [(k, 0) for k in range(1, count + 1)]
     errors = [math.sqrt(max(sums.covariance(each, each), 0.0) / n) / scale for each in own]
     moving = [k for k, error in enumerate(errors) if error > 0]
-    covariance = np.array([[sums.covariance(own[a], own[b]) for b in moving] for a in moving]).reshape(len(moving), len(moving))
-    root = np.sqrt(np.diagonal(covariance))
-    quantile = simultaneous_quantile(covariance / np.outer(root, root), level) if moving else 0.0
+    quantile = 0.0
+    if moving:
+        covariance = np.array([[sums.covariance(own[a], own[b]) for b in moving] for a in moving])
+        root = np.sqrt(np.diagonal(covariance))
+        quantile = simultaneous_quantile(covariance / np.outer(root, root), level)
     means = [sums.totals[k] / n / scale for k in range(count + 1)]
     best = max(range(1, count + 1), key=lambda k: means[k])
     # All pairs of points, because the best was chosen by the data.

@@ -5,7 +5,7 @@
  * A strategy is a function that is called without Python's lock, from several threads, for each decision of its seats
  * with more than one legal action. In trick games `legal` is a set of bits and the answer is the number of one; in
  * fishing games `legal` is how many moves there are in `moves`, and the answer is a place among them, from 0.
- * Sets of cards have one bit for each card, in the order of `simcards rules GAME --pack`.
+ * Sets of cards have one bit for each card, in the order of the game's pack (docs/own-strategies.md).
  */
 #ifndef SIMCARDS_H
 #define SIMCARDS_H
