@@ -95,7 +95,7 @@ def compare(
             threads=threads,
             progress=progress,
         )
-    if out is not None:
+    if out is not None and not result.interrupted:
         from simcards.analysis.frames import new_file
 
         with new_file(out) as partial:
@@ -107,7 +107,7 @@ def compare(
     if result.interrupted:
         from simcore.errors import Interrupted
 
-        raise Interrupted(f"interrupted: {result.deals:,} were finished and are shown")
+        raise Interrupted(f"interrupted: {result.deals:,} were finished and are shown; no file was written")
 
 
 def _show(result: "Comparison", seconds: float) -> None:

@@ -135,7 +135,7 @@ def sweep(
                 threads=threads,
                 progress=progress,
             )
-    if out is not None:
+    if out is not None and not result.interrupted:
         from simcards.analysis.frames import new_file
 
         with new_file(out) as partial:
@@ -147,7 +147,9 @@ def sweep(
     if result.interrupted:
         from simcore.errors import Interrupted
 
-        raise Interrupted(f"interrupted: {result.deals:,} of each point were finished and are shown")
+        raise Interrupted(
+            f"interrupted: {result.deals:,} of each point were finished and are shown; no file was written"
+        )
 
 
 def _check(param: list[str] | None, varied: list[str], seat: list[str] | None, field: str | None) -> None:

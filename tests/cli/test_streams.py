@@ -86,6 +86,23 @@ def test_interrupted_run(tmp_path: Path) -> None:
     assert json.loads(call(*shlex.split(finished["reproduce"])[1:], "--json").out) == finished
 
 
+@pytest.mark.parametrize("words", ["compare sheepshead cautious bold", "sweep sheepshead --param pick_at=6..8"])
+def test_interrupted_comparison(words: str, tmp_path: Path) -> None:
+    """Ctrl-C prints what was finished, one sentence, and leaves with 130; the reproduce line gives the same."""
+    outcome = interrupted(
+        *words.split(), "--deals", "1e11", "--seed", "1", "--json", "--out", str(tmp_path / "a.parquet")
+    )
+    assert outcome.code == 130, outcome
+    finished = json.loads(outcome.out)
+    assert finished.pop("interrupted")
+    assert outcome.err.startswith(f"simcards: interrupted: {finished['deals']:,} ")
+    assert outcome.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+    again = json.loads(call(*shlex.split(finished["provenance"]["command"])[1:], "--json").out)
+    assert not again.pop("interrupted")
+    assert {**again, "provenance": {}} == {**finished, "provenance": {}}
+
+
 def test_interrupted_run_with_tables() -> None:
     """The tables of an interrupted run end with the command for the part that was finished."""
     outcome = interrupted(*ENDLESS, "--threads", "2")
