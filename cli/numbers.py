@@ -4,9 +4,10 @@ import re
 
 import typer
 
-__all__ = ["count", "index", "numbers_of_seats", "seed"]
+__all__ = ["count", "index", "level", "numbers_of_seats", "seed"]
 
 _PLAIN = re.compile(r"[0-9][0-9_]*")
+_DECIMAL = re.compile(r"[0-9]{0,3}\.?[0-9]{1,20}")
 _SIGNED = re.compile(r"-?[0-9]{1,6}")
 _SCIENTIFIC = re.compile(r"([0-9]+)(?:\.([0-9]+))?[eE]\+?([0-9]{1,3})")
 DIGITS_MAX = 40
@@ -48,6 +49,13 @@ def count(text: object) -> int:
 def index(text: object) -> int:
     """Return the index of a deal or a game."""
     return _parse(text, 0, MAXIMUM)
+
+
+def level(text: object) -> float:
+    """Return a confidence level."""
+    if not _DECIMAL.fullmatch(str(text)) or not 0 < float(str(text)) < 1:
+        raise typer.BadParameter(f"{text} is not a confidence level; give a number between 0 and 1, such as 0.99")
+    return float(str(text))
 
 
 def numbers_of_seats(text: object) -> tuple[int, ...]:

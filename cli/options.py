@@ -60,7 +60,8 @@ ThreadsOption = Annotated[
     typer.Option("--threads", parser=numbers.count, metavar="N", help="Threads; one for each CPU if not given."),
 ]
 LevelOption = Annotated[
-    float, typer.Option("--level", metavar="P", help="Confidence level of all intervals, such as 0.99.")
+    float,
+    typer.Option("--level", parser=numbers.level, metavar="P", help="Confidence level of all intervals, such as 0.99."),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")]
 

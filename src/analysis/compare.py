@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simcards.analysis.lineups import Lineups, payoffs_of, value_scale
+from simcards.analysis.lineups import Lineups, payoffs_of, several, value_scale
 from simcards.analysis.ratings import Rating, Signs, cycle_of, ratings_of, wins_of
 from simcards.analysis.statistics import (
     DEFAULT_LEVEL,
@@ -545,18 +545,13 @@ def _result(run: _Run, sums: _Sums, watch: _Watch, *, stopped: bool, interrupted
         field=run.field,
         deals=sums.n,
         plays=sums.n * len(run.plan.lineups.seated),
-        counted="deals" if run.unit == "deal" else _several(run.setting.game.match_name),
+        counted="deals" if run.unit == "deal" else several(run.setting.game.match_name),
         until=run.until.text if run.until is not None else "",
         stopped=stopped,
         interrupted=interrupted,
         level=run.level,
         provenance=_provenance(run, sums.n),
     )
-
-
-def _several(name: str) -> str:
-    """Return the plural of what a match is called."""
-    return f"{name}es" if name.endswith("ch") else f"{name}s"
 
 
 def write_pairs(result: Comparison, path: Path) -> None:

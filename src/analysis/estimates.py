@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from simcards.analysis.statistics import DEFAULT_LEVEL, clopper_pearson, t_interval, t_quantile, wilson
+from simcards.analysis.statistics import DEFAULT_LEVEL, share_interval, t_interval, t_quantile
 
 __all__ = ["DEFAULT_LEVEL", "Estimate", "mean", "proportion", "ratio"]
 
@@ -57,7 +57,7 @@ def proportion(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Estimate:
     """
     if n == 0:
         return Estimate(estimate=None, low=None, high=None, n=0, level=level)
-    low, high = (clopper_pearson if hits in (0, n) else wilson)(hits, n, level)
+    low, high = share_interval(hits, n, level)
     return Estimate(estimate=hits / n, low=low, high=high, n=n, level=level)
 
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from simcore.setting import Setting
 from simcore.simulate import RowPlayer
 
-__all__ = ["Lineups", "Payoffs", "payoffs_of", "value_scale"]
+__all__ = ["Lineups", "Payoffs", "payoffs_of", "several", "value_scale"]
 
 # Whole numbers, shape (deals, seats): payoffs of deals, or worths of matches times their scale.
 Payoffs = npt.NDArray[np.int64]
@@ -51,6 +51,11 @@ class Lineups:
     def settings(self) -> list[Setting]:
         """Return the setting of each line-up."""
         return [dataclasses.replace(self.setting, strategies=seated) for seated in self.seated]
+
+
+def several(name: str) -> str:
+    """Return the plural of what a match is called."""
+    return f"{name}es" if name.endswith("ch") else f"{name}s"
 
 
 def value_scale(setting: Setting, unit: str) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from simcards.analysis.statistics import Interval, t_interval
+from simcards.analysis.statistics import Interval, share_interval, t_interval
 from simcore.columns import Rows
 from simcore.errors import UsageError, listed
 from simcore.game import Game
@@ -144,7 +144,11 @@ class RatioSums:
             )  # fmt: skip
         own = above / below
         slope = np.array([1, -own, 0, 0]) * self.n / below
-        interval = self._interval(own, slope, level)
+        if measure.kind == "share":
+            # As `run` tells it, also where none or all were hits.
+            interval = share_interval(round(above), round(below), level)
+        else:
+            interval = self._interval(own, slope, level)
         difference = base_interval = None
         if base_below > 0:
             base = base_above / base_below

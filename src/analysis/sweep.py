@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from simcards.analysis.grid import parameter_values, points_of, rule_values, with_parameters
-from simcards.analysis.lineups import Lineups, payoffs_of, value_scale
+from simcards.analysis.lineups import Lineups, payoffs_of, several, value_scale
 from simcards.analysis.paired import (
     Condition,
     Figure,
@@ -33,7 +33,7 @@ from simcards.analysis.statistics import (
 from simcore.errors import Interrupted, UsageError
 from simcore.measures import Measure, mean
 from simcore.ordered import in_order
-from simcore.setting import Setting, make_setting
+from simcore.setting import Setting, changed_start, make_setting
 from simcore.simulate import RowPlayer
 from simcore.strategies import Strategy
 
@@ -267,7 +267,7 @@ def sweep_parameters(
         best=_best(found),
         refused=(),
         unit=_payoff_unit(setting, size.unit),
-        counted="deals" if size.unit == "deal" else setting.game.match_name,
+        counted="deals" if size.unit == "deal" else several(setting.game.match_name),
         deals=done,
         interrupted=interrupted,
         level=level,
@@ -490,7 +490,7 @@ def sweep_rules(
         best=None,
         refused=tuple(refused),
         unit=_payoff_unit(setting, size.unit),
-        counted="deals" if size.unit == "deal" else setting.game.match_name,
+        counted="deals" if size.unit == "deal" else several(setting.game.match_name),
         deals=done,
         interrupted=interrupted,
         level=level,
@@ -516,6 +516,8 @@ def _rule_settings(
             seats = setting.game.seats(rules)
             if seats != setting.seats and len(set(texts)) > 1:
                 raise UsageError(f"with {seats} seats it is not said who plays where; give one --strategy")
+            if seats != setting.seats and changed_start(setting.game, setting.start, setting.seats):
+                raise UsageError(f"the start values are for {setting.seats} seats, not for {seats}")
             strategies = setting.strategies if seats == setting.seats else setting.strategies[:1] * seats
             start = (
                 make_setting(setting.game, rules=rules, seed=setting.seed).start

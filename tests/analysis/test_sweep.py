@@ -14,6 +14,7 @@ from scipy.stats import t
 from simcards.analysis.compare import compare
 from simcards.analysis.grid import parameter_values, points_of, rule_values, with_parameters
 from simcards.analysis.paired import RatioSums, named_measures, parts_of, read_condition
+from simcards.analysis.statistics import share_interval
 from simcards.analysis.sweep import ParameterPoint, Sweep, sweep_parameters, sweep_rules
 from simcards.analysis.tune import METHODS, _Objective, _search, tune
 from simcore import UsageError, find_game, make_setting
@@ -299,3 +300,23 @@ def test_a_point_is_what_its_names_say() -> None:
     [point] = sweep_parameters("sheepshead", ["pick_at=8"], deals=50, seed=1).points
     assert isinstance(point, ParameterPoint)
     assert point.values == {"pick_at": "8"}
+
+
+def test_shares_have_the_intervals_of_a_run() -> None:
+    """Also where nothing or everything was a hit: leasters among deals that nobody picks."""
+    swept = sweep_rules(
+        "sheepshead", ["bump=off,on"], strategy="standard(pick_at=99, dealer_pick_at=99)", deals=100, seed=1
+    )
+    figure = swept.points[0].figures["leaster"]
+    assert figure.estimate == 1.0
+    assert figure.interval == share_interval(100, 100)
+    assert figure.interval is not None
+    assert figure.interval.low < 1
+
+
+def test_start_values_do_not_go_with_other_numbers_of_seats() -> None:
+    setting = make_setting("toepen", start={"lives": (1, 2, 3, 4)}, seed=1)
+    swept = sweep_rules(setting, ["players=3,4"], deals=50)
+    assert [point.values for point in swept.points] == [{"players": "4"}]
+    [(_, reason)] = swept.refused
+    assert "start values are for 4 seats" in reason

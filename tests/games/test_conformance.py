@@ -26,6 +26,7 @@ from simcore import (
     simulate_matches,
 )
 from simcore.results import merge_tallies
+from simcore.simulate import RowPlayer
 from tests.games.hidden import HIDDEN
 
 GAME_NAMES = list(GAMES)
@@ -297,3 +298,35 @@ def test_no_strategy_peeks(game: str) -> None:
 def test_every_game_can_be_dealt_again() -> None:
     """A game that is added needs its function in ``tests.games.hidden``."""
     assert set(HIDDEN) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_payoffs_and_worths_keep_the_bounds_of_the_rules(game: str) -> None:
+    """Under random rules and start values; partners get the same; the worths of a match sum up to one."""
+    widest = 0.0
+    for setting, rng in settings_of(game, 400, 12):
+        start = {
+            name: known.maximum(setting.rules) if not known.each else None for name, known in setting.game.start.items()
+        }
+        given = {name: value for name, value in start.items() if value is not None and rng.random() < 0.5}
+        table = make_setting(game, rules=setting.rules, seats=[each.text for each in setting.strategies], start=given)
+        rows = RowPlayer(table).rows(0, 150)["payoff"][:, : table.seats].astype(int)
+        low, high = table.game.payoff_range(table.rules, table.start)
+        assert low <= rows.min()
+        assert rows.max() <= high
+        widest = max(widest, (rows.max() - rows.min()) / (high - low))
+        teams = table.game.teams(table.rules)
+        assert sorted(seat for team in teams for seat in team) == list(range(table.seats))
+        for team in teams:
+            assert (rows[:, list(team)] == rows[:, [team[0]]]).all()
+    assert widest > 0.2
+    for setting, _ in settings_of(game, 12, 13):
+        matches = RowPlayer(setting, "match").rows(0, 12)
+        value = setting.game.match_value
+        worth = value.value(matches.ravel()).reshape(matches.shape)
+        low, high = value.range(setting.rules)
+        assert low * value.scale <= worth.min()
+        assert worth.max() <= high * value.scale
+        if value.name == "matches won":
+            sides = [team[0] for team in setting.game.teams(setting.rules)]
+            assert (worth[:, sides].sum(axis=1) == value.scale).all()

@@ -8,8 +8,8 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 __all__ = [
-    "DEFAULT_LEVEL", "Interval", "clopper_pearson", "detectable_difference", "normal_quantile", "t_interval",
-    "t_quantile", "t_test", "wilson",
+    "DEFAULT_LEVEL", "Interval", "clopper_pearson", "detectable_difference", "normal_quantile", "share_interval",
+    "t_interval", "t_quantile", "t_test", "wilson",
 ]  # fmt: skip
 
 DEFAULT_LEVEL = 0.95
@@ -83,6 +83,11 @@ def clopper_pearson(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Interval
 
     exact = binomtest(hits, n).proportion_ci(level, method="exact")
     return Interval(float(exact.low), float(exact.high))
+
+
+def share_interval(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Interval:
+    """Return the Wilson interval of a share; where none or all were hits the exact one. Parameters as ``wilson``."""
+    return (clopper_pearson if hits in (0, n) else wilson)(hits, n, level)
 
 
 def t_interval(mean: float, variance: float, n: int, level: float = DEFAULT_LEVEL) -> Interval:

@@ -19,8 +19,8 @@ def payoff_range(rules: HouseRules, start: Start) -> tuple[int, int]:
     stake = start["stake"]
     assert isinstance(stake, int)
     doublings = {"off": 0, "crack": 1, "crack_recrack": 2}[rules.crack]
-    # A blitz with black queens and one with red queens.
-    doublings += 2 if rules.blitz != "off" and rules.crack != "off" else 0
+    # A seat with the black queens and one with the red queens (S-6.5).
+    doublings += 2 if rules.blitz != "off" else 0
     multiplier = min(stake << doublings, rules.multiplier_cap or MULTIPLIER_MAX, MULTIPLIER_MAX)
     return -multiplier * (MOST_LOST_WITH_BUMP if rules.bump else MOST_WON), multiplier * MOST_WON
 
