@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcards.cli import numbers
 from simcards.cli.files import check_places, resolved
 from simcards.cli.options import (
+    DealsOption,
+    FirstOption,
     GameArgument,
+    GamesOption,
     JsonOption,
     LevelOption,
     LivesOption,
@@ -22,6 +24,7 @@ from simcards.cli.options import (
     StakeOption,
     ThreadsOption,
     read_setting,
+    refuse_start,
     start_values,
 )
 
@@ -37,12 +40,8 @@ def compare(
         list[str], typer.Argument(metavar="A B [C ...]", help="Strategies: names, TOML files, or your own.")
     ],
     *,
-    deals: Annotated[
-        int | None, typer.Option("--deals", parser=numbers.count, metavar="N", help="Number of deals (1e5).")
-    ] = None,
-    games: Annotated[
-        int | None, typer.Option("--games", parser=numbers.count, metavar="N", help="Compare over N whole games.")
-    ] = None,
+    deals: DealsOption = None,
+    games: GamesOption = None,
     field: Annotated[
         str | None,
         typer.Option("--field", metavar="NAME", help="Who sits in the other seats: a strategy, or each-other."),
@@ -52,9 +51,7 @@ def compare(
         typer.Option("--until", metavar="TEXT", help="Stop early: 'A better than B', or a half-width such as ±0.01."),
     ] = None,
     level: LevelOption = 0.95,
-    first: Annotated[
-        int, typer.Option("--first", parser=numbers.index, metavar="N", help="Index of the first deal or game.")
-    ] = 0,
+    first: FirstOption = 0,
     seed: SeedOption = None,
     rule: RuleOption = None,
     rules: RulesFileOption = None,
@@ -74,8 +71,7 @@ def compare(
     from simcards.cli.output import print_json, progress_bar
 
     start = start_values(stake=stake, lives=lives, score=score)
-    for name in start if games is not None else ():
-        raise typer.BadParameter(f"--{name} does not go with --games: in a whole game it follows from the deals")
+    refuse_start(start, games)
     setting = read_setting(
         game, seed=seed, strategy=None, seat=None, rule=rule, rules=rules, preset=preset, players=players, start=start
     )

@@ -1,5 +1,6 @@
 """Options that several commands share, and what they mean."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,9 +12,9 @@ if TYPE_CHECKING:
     from simcore.setting import Setting
 
 __all__ = [
-    "GameArgument", "JsonOption", "LevelOption", "LivesOption", "PlayersOption", "PresetOption", "RuleOption",
-    "RulesFileOption", "ScoreOption", "SeatOption", "SeedOption", "StakeOption", "StrategyOption", "ThreadsOption",
-    "read_setting", "start_values",
+    "DealsOption", "FirstOption", "GameArgument", "GamesOption", "JsonOption", "LevelOption", "LivesOption",
+    "PlayersOption", "PresetOption", "RuleOption", "RulesFileOption", "ScoreOption", "SeatOption", "SeedOption",
+    "StakeOption", "StrategyOption", "ThreadsOption", "read_setting", "refuse_start", "start_values",
 ]  # fmt: skip
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game, such as sheepshead.")]
@@ -58,6 +59,15 @@ PlayersOption = Annotated[
 ThreadsOption = Annotated[
     int | None,
     typer.Option("--threads", parser=numbers.count, metavar="N", help="Threads; one for each CPU if not given."),
+]
+DealsOption = Annotated[
+    int | None, typer.Option("--deals", parser=numbers.count, metavar="N", help="Number of deals (1e5).")
+]
+GamesOption = Annotated[
+    int | None, typer.Option("--games", parser=numbers.count, metavar="N", help="Play N whole games instead.")
+]
+FirstOption = Annotated[
+    int, typer.Option("--first", parser=numbers.index, metavar="N", help="Index of the first deal or game.")
 ]
 LevelOption = Annotated[
     float,
@@ -143,3 +153,9 @@ def start_values(
     """Return the start values that were given, by their names in records."""
     given = {"stake": stake, "lives": lives, "scores": score}
     return {name: value for name, value in given.items() if value is not None}
+
+
+def refuse_start(start: Mapping[str, object], games: int | None) -> None:
+    """End with one sentence where start values are given for whole games."""
+    for name in start if games is not None else ():
+        raise typer.BadParameter(f"--{name} does not go with --games: in a whole game it follows from the deals")

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcards.cli import numbers
 from simcards.cli.files import check_places, resolved
 from simcards.cli.options import (
+    DealsOption,
+    FirstOption,
     GameArgument,
+    GamesOption,
     JsonOption,
     LivesOption,
     PlayersOption,
@@ -24,6 +26,7 @@ from simcards.cli.options import (
     StrategyOption,
     ThreadsOption,
     read_setting,
+    refuse_start,
     start_values,
 )
 
@@ -39,15 +42,9 @@ DEFAULT_DEALS = 100_000
 def run(
     game: GameArgument,
     *,
-    deals: Annotated[
-        int | None, typer.Option("--deals", parser=numbers.count, metavar="N", help="Number of deals (1e5).")
-    ] = None,
-    games: Annotated[
-        int | None, typer.Option("--games", parser=numbers.count, metavar="N", help="Play N whole games instead.")
-    ] = None,
-    first: Annotated[
-        int, typer.Option("--first", parser=numbers.index, metavar="N", help="Index of the first deal or game.")
-    ] = 0,
+    deals: DealsOption = None,
+    games: GamesOption = None,
+    first: FirstOption = 0,
     seed: SeedOption = None,
     strategy: StrategyOption = None,
     seat: SeatOption = None,
@@ -103,8 +100,7 @@ def _check_sizes(deals: int | None, games: int | None, records: Path | None, sta
     """End with one sentence where options exclude each other."""
     if deals is not None and games is not None:
         raise typer.BadParameter("--deals and --games exclude each other: a run plays deals or whole games")
-    for name in start if games is not None else ():
-        raise typer.BadParameter(f"--{name} does not go with --games: in a whole game it follows from the deals")
+    refuse_start(start, games)
     if games is not None and records is not None:
         raise typer.BadParameter("--records does not go with --games: it writes single deals; use --out")
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcards.cli import numbers
 from simcards.cli.files import check_places, resolved
 from simcards.cli.options import (
+    DealsOption,
+    FirstOption,
     GameArgument,
+    GamesOption,
     JsonOption,
     LevelOption,
     LivesOption,
@@ -23,6 +25,7 @@ from simcards.cli.options import (
     StrategyOption,
     ThreadsOption,
     read_setting,
+    refuse_start,
     start_values,
 )
 
@@ -59,16 +62,10 @@ def sweep(
     measure: Annotated[
         list[str] | None, typer.Option("--measure", metavar="NAME", help="Measure to show; repeatable.")
     ] = None,
-    deals: Annotated[
-        int | None, typer.Option("--deals", parser=numbers.count, metavar="N", help="Deals of each point (1e5).")
-    ] = None,
-    games: Annotated[
-        int | None, typer.Option("--games", parser=numbers.count, metavar="N", help="Whole games of each point.")
-    ] = None,
+    deals: DealsOption = None,
+    games: GamesOption = None,
     level: LevelOption = 0.95,
-    first: Annotated[
-        int, typer.Option("--first", parser=numbers.index, metavar="N", help="Index of the first deal or game.")
-    ] = 0,
+    first: FirstOption = 0,
     seed: SeedOption = None,
     rules: RulesFileOption = None,
     preset: PresetOption = None,
@@ -87,8 +84,7 @@ def sweep(
     from simcards.cli.output import print_json, progress_bar
 
     start = start_values(stake=stake, lives=lives, score=score)
-    for name in start if games is not None else ():
-        raise typer.BadParameter(f"--{name} does not go with --games: in a whole game it follows from the deals")
+    refuse_start(start, games)
     varied = [text for text in rule or [] if param is None or "," in text or ".." in text]
     fixed = [text for text in rule or [] if text not in varied]
     _check(param, varied, seat, field)

@@ -6,6 +6,7 @@ import typer
 
 from simcards.cli import numbers
 from simcards.cli.options import (
+    FirstOption,
     GameArgument,
     JsonOption,
     LevelOption,
@@ -55,9 +56,7 @@ def tune(
         str | None, typer.Option("--field", metavar="NAME", help="Who sits in the other seats; the strategy itself.")
     ] = None,
     level: LevelOption = 0.95,
-    first: Annotated[
-        int, typer.Option("--first", parser=numbers.index, metavar="N", help="Index of the first deal.")
-    ] = 0,
+    first: FirstOption = 0,
     seed: SeedOption = None,
     rule: RuleOption = None,
     rules: RulesFileOption = None,
