@@ -48,10 +48,8 @@ class RowsInLockstep:
         StrategyFault
             Where a strategy raises or answers what is not allowed.
         """
-        rows = b""
-        for start in range(first, first + count, BATCH):
-            rows += self._batch(start, min(BATCH, first + count - start))
-        return rows
+        end = first + count
+        return b"".join(self._batch(start, min(BATCH, end - start)) for start in range(first, end, BATCH))
 
     def _batch(self, first: int, count: int) -> bytes:
         """Return the rows of one batch."""
