@@ -197,7 +197,7 @@ cdef class Batch:
         return waiting
 
     def question(self, int asked):
-        """Return what a strategy is asked: the views, the listed moves and where the list of each view begins, as bytes."""
+        """Return what a strategy is asked, as bytes: views, listed moves, where the list of each view begins."""
         return (
             self.views[asked].content[:self.views[asked].used] if self.views[asked].used else b"",
             self.moves[asked].content[:self.moves[asked].used] if self.moves[asked].used else b"",

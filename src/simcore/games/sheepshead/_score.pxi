@@ -44,31 +44,16 @@ cdef int outcome_of(int tricks, int points, const house_t* house) noexcept nogil
         return ALL_TRICKS
     if tricks == 0:
         return NO_TRICK
-    if points >= double_win:
-        return SCHNEIDER_WIN
-    if points >= 61:
-        return WIN
-    if points > double_loss:
-        return LOSS
-    return SCHNEIDER_LOSS
+    # No branch: who wins by how much is random.
+    return SCHNEIDER_LOSS + (points > double_loss) + (points >= 61) + (points >= double_win)
 
 
 cdef int unit_of(int outcome, const house_t* house) noexcept nogil:
     """Return what an opponent pays (minus: gets) at stake 1 (S-9.2)."""
-    cdef int unit
-    if outcome == ALL_TRICKS:
-        return 3
-    if outcome == SCHNEIDER_WIN:
-        return 2
-    if outcome == WIN:
-        return 1
-    if outcome == LOSS:
-        unit = -1
-    elif outcome == SCHNEIDER_LOSS:
-        unit = -2
-    else:
-        unit = -3
-    return 2 * unit if house.bump else unit
+    # In the order of the outcomes, from -3 to -1 and from 1 to 3.
+    cdef bint lost = outcome <= LOSS
+    cdef int unit = outcome - LOSS - lost
+    return unit * (1 + (lost & (house.bump != 0)))
 
 
 cdef void score_picked(const state_t* state, const house_t* house, row_t* row) noexcept nogil:
