@@ -3,7 +3,7 @@
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from typing import TypeVar
 
 from simcore.errors import SimcardsError, UsageError
@@ -49,6 +49,8 @@ def in_order(
 
     Raises
     ------
+    KeyboardInterrupt
+        On Ctrl-C, after the chunks that were begun.
     UsageError
         For numbers that are not allowed.
     SimcardsError
@@ -66,7 +68,8 @@ def in_order(
         return done
 
     waiting: deque[tuple[int, int, Future[Result]]] = deque()
-    starts = iter(range(first, first + count, chunk))
+    starts: Iterator[int] = iter(range(first, first + count, chunk))
+    interrupted = False
     finished = 0
     with ThreadPoolExecutor(total) as pool:
         try:
@@ -75,16 +78,28 @@ def in_order(
                     size = min(chunk, first + count - start)
                     waiting.append((start, size, _submitted(pool, play, start, size, total)))
                 if not waiting:
-                    return
+                    break
                 start, size, future = waiting.popleft()
-                result = future.result()
+                try:
+                    result = future.result()
+                except KeyboardInterrupt:
+                    # Begun chunks are finished, so that something is; nothing new is begun.
+                    interrupted, starts = True, iter(())
+                    for _, _, other in waiting:
+                        other.cancel()
+                    result = future.result()
                 finished += size
                 if progress is not None:
                     progress(finished)
                 yield start, size, result
+        except CancelledError:
+            # The first chunk that was not begun before Ctrl-C.
+            assert interrupted
         finally:
             for _, _, future in waiting:
                 future.cancel()
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def _submitted(pool: ThreadPoolExecutor, play: Work[Result], start: int, size: int, total: int) -> "Future[Result]":
