@@ -173,7 +173,7 @@ def _show_sequences(result: "Comparison", shown: str) -> None:
     """Print the confidence sequences of a watched run."""
     from simcards.cli.output import grid
 
-    ending = "stopped early" if result.stopped else "not stopped early"
+    ending = "reached" if result.stopped else "not reached"
     grid(
         f"Watched until {result.until}: {ending} (this interval holds at every size together)",
         ["first", "second", f"{shown} confidence sequence", "interval of a fixed size"],

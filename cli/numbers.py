@@ -12,6 +12,8 @@ _SIGNED = re.compile(r"-?[0-9]{1,6}")
 _SCIENTIFIC = re.compile(r"([0-9]+)(?:\.([0-9]+))?[eE]\+?([0-9]{1,3})")
 DIGITS_MAX = 40
 MAXIMUM = 10**15
+# Nearer to 1 the quantiles have no digits left.
+LEVEL_MAX = 1 - 1e-9
 
 
 def _whole(text: object) -> int | None:
@@ -53,7 +55,7 @@ def index(text: object) -> int:
 
 def level(text: object) -> float:
     """Return a confidence level."""
-    if not _DECIMAL.fullmatch(str(text)) or not 0 < float(str(text)) < 1:
+    if not _DECIMAL.fullmatch(str(text)) or not 0 < float(str(text)) <= LEVEL_MAX:
         raise typer.BadParameter(f"{text} is not a confidence level; give a number between 0 and 1, such as 0.99")
     return float(str(text))
 

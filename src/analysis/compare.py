@@ -90,9 +90,16 @@ class Pair:
     sequence: Interval | None
 
     def verdict(self, level: float) -> str:
-        """Return in words what can be said at a confidence level, after Holm's correction."""
+        """Return in words what can be said at a confidence level.
+
+        After Holm's correction; of a watched pair by its sequence alone, because the run stopped where it pleased.
+        """
         if self.low == self.high == 0:
             return "equal in every deal"
+        if self.sequence is not None:
+            if self.sequence.low > 0 or self.sequence.high < 0:
+                return f"{self.first if self.sequence.low > 0 else self.second} is better"
+            return "no difference shown"
         if self.p_holm < 1 - level:
             return f"{self.first if self.difference > 0 else self.second} is better"
         return "no difference shown"
@@ -142,7 +149,7 @@ class Comparison:
     counted : str
         What the units are, ``deals`` or such as ``matches``.
     stopped, interrupted : bool
-        Whether that came true, or Ctrl-C was pressed, before the size that was given.
+        Whether that came true, and whether Ctrl-C was pressed, before the size that was given was over.
     level : float
         Confidence level.
     provenance : dict
@@ -409,8 +416,8 @@ def compare(
             _worker(plan, unit), first, count, _chunk_size(plan, unit), threads=threads, progress=progress
         ):
             sums.add(chunk)
-            if watch.add(chunk):
-                stopped = sums.n < count
+            stopped = watch.add(chunk)
+            if stopped:
                 break
     except KeyboardInterrupt as interruption:
         interrupted = True

@@ -14,6 +14,7 @@ __all__ = ["Point", "parameter_values", "points_of", "rule_values", "with_parame
 # One value for each name, as users write it.
 Point = dict[str, str]
 POINTS_MAX = 1_000
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
 _RANGE = re.compile(r"(-?[0-9.]+?)\.\.(-?[0-9.]+?)(?::([0-9.]+))?")
 
 
@@ -72,7 +73,9 @@ def _parameter_range(name: str, values: str, parameter: Parameter) -> list[int]:
     if match[3]:
         step_value = Parameter(doc="", minimum=1, maximum=10**9, decimals=parameter.decimals).parse(match[3])
         if step_value is None:
-            raise UsageError(f"--param {name}={values} has a step of {match[3]}; allowed: a number above 0")
+            raise UsageError(
+                f"--param {name}={values} has a step of {match[3]}; allowed: steps of its last decimal, above 0"
+            )
         step = step_value
     if low > high:
         raise UsageError(f"--param {name}={values} is an empty range; write the smaller number first")
@@ -104,11 +107,10 @@ def rule_values(texts: Sequence[str], rules: type[HouseRules]) -> dict[str, list
         match = _RANGE.fullmatch(values)
         listed_values = [text.strip() for text in values.split(",")]
         if match is not None and name in options and options[name].kind == "number":
-            step = int(float(match[3])) if match[3] else 1
-            try:
-                numbers = range(int(match[1]), int(match[2]) + 1, step)
-            except ValueError as error:
-                raise UsageError(f"--rule {name}={values} is not a range of whole numbers") from error
+            ends = [match[1], match[2], match[3] or "1"]
+            if not all(_WHOLE.fullmatch(end) for end in ends) or int(ends[2]) < 1:
+                raise UsageError(f"--rule {name}={values} is not a range of whole numbers, such as 1..9 or 1..9:2")
+            numbers = range(int(ends[0]), int(ends[1]) + 1, int(ends[2]))
             if not numbers:
                 raise UsageError(f"--rule {name}={values} is an empty range; write the smaller number first")
             if len(numbers) > POINTS_MAX:

@@ -71,7 +71,7 @@ class ParameterPoint:
     interval, simultaneous : Interval
         Of the difference: by itself, and so that those of all points hold together.
     near_best : bool
-        Whether it cannot be told from the best point (all pairs, Bonferroni).
+        Whether it keeps every condition and cannot be told from the best point (all pairs, Bonferroni).
     figures : dict of str to Figure
         Measures where all seats play it.
     kept : tuple of Kept
@@ -382,9 +382,19 @@ def _parameter_points(
     if moving:
         covariance = np.array([[sums.covariance(own[a], own[b]) for b in moving] for a in moving])
         root = np.sqrt(np.diagonal(covariance))
-        quantile = simultaneous_quantile(covariance / np.outer(root, root), level)
+        quantile = simultaneous_quantile(covariance / np.outer(root, root), level, degrees=n - 1)
     means = [sums.totals[k] / n / scale for k in range(count + 1)]
-    best = max(range(1, count + 1), key=lambda k: means[k])
+    figures = [
+        {
+            name: ratio.figure(measure, level)
+            for (name, measure), ratio in zip(plan.measures_by_name.items(), sums.figures[k], strict=True)
+        }
+        for k in range(1, count + 1)
+    ]
+    kept = [_kept(each, conditions) for each in figures]
+    # The best that keeps every condition, as in ``_best``; where none does, of all.
+    allowed = [k for k, each in enumerate(kept, 1) if all(one.keeps for one in each)] or range(1, count + 1)
+    best = max(allowed, key=lambda k: means[k])
     # All pairs of points, because the best was chosen by the data.
     all_pairs = normal_quantile(1 - (1 - level) / max(count * (count - 1), 2))
     known = plan.strategies[0].kind.parameters
@@ -392,10 +402,6 @@ def _parameter_points(
     for k, point in enumerate(points, 1):
         difference = means[k] - means[0]
         to_best = math.sqrt(max(sums.covariance((best, k), (best, k)), 0.0) / n) / scale
-        figures = {
-            name: ratio.figure(measure, level)
-            for (name, measure), ratio in zip(plan.measures_by_name.items(), sums.figures[k], strict=True)
-        }
         found.append(
             ParameterPoint(
                 values={name: known[name].format(value) for name, value in point.items()},
@@ -404,9 +410,9 @@ def _parameter_points(
                 difference=difference,
                 interval=t_interval(difference, errors[k - 1] ** 2 * n, n, level),
                 simultaneous=Interval(difference - quantile * errors[k - 1], difference + quantile * errors[k - 1]),
-                near_best=means[best] - means[k] <= all_pairs * to_best,
-                figures=figures,
-                kept=_kept(figures, conditions),
+                near_best=k in allowed and means[best] - means[k] <= all_pairs * to_best,
+                figures=figures[k - 1],
+                kept=kept[k - 1],
             )
         )
     return found
@@ -473,8 +479,10 @@ def sweep_rules(
     everything = {name: measure for each in known for name, measure in each.items()}
     wanted = find_measures(measures, everything) or list(everything)
     names = list(dict.fromkeys([*wanted, *(each.measure for each in conditions)]))
-    payoffs = _payoff_measures(settings, size.unit)
-    plan = _RulePlan(settings, size.unit, [{**payoffs, **each} for each in known], [*payoffs, *names])
+    payoffs = [_payoff_measures(each, size.unit) for each in settings]
+    own_names = dict.fromkeys(name for each in payoffs for name in each)
+    measured = [{**own, **each} for own, each in zip(payoffs, known, strict=True)]
+    plan = _RulePlan(settings, size.unit, measured, [*own_names, *names])
     sums = _RuleSums(len(settings), plan.names)
     done, interrupted = _summed(size, size.chunk(setting, len(settings)), plan.begin, sums.add)
     found = []
@@ -533,10 +541,9 @@ def _rule_settings(
     return settings, allowed, refused
 
 
-def _payoff_measures(settings: Sequence[Setting], unit: str) -> dict[str, Measure]:
-    """Return the mean payoffs (worths of matches) of the teams that all points have."""
-    teams = min((each.game.teams(each.rules) for each in settings), key=len)
-    game = settings[0].game
+def _payoff_measures(setting: Setting, unit: str) -> dict[str, Measure]:
+    """Return the mean payoffs (worths of matches) of a point's teams, by the seats that play together."""
+    game = setting.game
 
     def of_team(team: tuple[int, ...]) -> Measure:
         if unit == "deal":
@@ -550,7 +557,7 @@ def _payoff_measures(settings: Sequence[Setting], unit: str) -> dict[str, Measur
         )
 
     what = "payoff" if unit == "deal" else "worth"
-    return {f"{what}_{'_'.join(map(str, team))}": of_team(team) for team in teams}
+    return {f"{what}_{'_'.join(map(str, team))}": of_team(team) for team in game.teams(setting.rules)}
 
 
 class _RulePlan:

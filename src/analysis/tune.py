@@ -87,10 +87,10 @@ class Tuned:
 
     def verdict(self) -> str:
         """Return in words what the held-out deals say."""
-        if self.found == self.start:
+        if self.interrupted:
+            return "interrupted: the search or its held-out deals are not finished, so nothing is claimed"
+        if self.found == self.start or self.interval is None:
             return "nothing better than the strategy itself was found"
-        if self.interval is None:
-            return "interrupted before the held-out deals: the training gain is too good"
         if self.interval.low > 0:
             return f"{self.found} is better than {self.start}"
         if self.interval.high < 0:
@@ -222,6 +222,11 @@ def tune(
     for what, number in (("evaluations", evaluations), ("training deals", deals), ("held-out deals", holdout)):
         if number < 2:
             raise UsageError(f"{number} {what} are too few; allowed: a number from 2")
+    size = math.prod(len(values) for values in grid.values())
+    if method == "grid" and size > evaluations:
+        raise UsageError(
+            f"the grid has {size} points, more than {evaluations} evaluations; allow more, or fewer values"
+        )
     common: dict[str, Any] = {"field": start if field is None else field, "level": level, "threads": threads}
 
     def gain(point: Strategy) -> float:

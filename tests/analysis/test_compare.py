@@ -241,3 +241,17 @@ def test_half_widths_are_read() -> None:
     for text in ("±0.01", "+-0.01", "+/-0.01", "0.01", "± 0.01"):
         assert read_until(text, ["a"]).half_width == 0.01
     assert read_until("a better than b (2)", ["a", "b (2)"]).pair == ("a", "b (2)")
+
+
+def test_the_verdict_of_a_watched_pair_goes_by_its_sequence() -> None:
+    """After 500 deals the fixed-size p is small, but the sequence is not: nothing is claimed."""
+    watched = compare("sheepshead", ["bold", "standard"], deals=500, until="bold better than standard", seed=1)
+    [pair] = watched.pairs
+    assert pair.p_holm < 0.05
+    assert pair.sequence is not None
+    assert pair.sequence.low < 0 < pair.sequence.high
+    assert pair.verdict(0.95) == "no difference shown"
+    longer = compare("sheepshead", ["bold", "standard"], deals=200_000, until="bold better than standard", seed=1)
+    assert longer.pairs[0].verdict(0.95) == "bold is better"
+    again = compare("sheepshead", ["bold", "standard"], deals=longer.deals, until=longer.until, seed=1)
+    assert (again.stopped, again.pairs) == (longer.stopped, longer.pairs) == (True, again.pairs)

@@ -87,7 +87,11 @@ def test_holm_is_between_p_and_bonferroni(p: list[float]) -> None:
 def test_simultaneous_quantile_of_known_cases() -> None:
     """One: normal; independent: that of the root of the level; equal ones: as one. Two of 0.5: Dunnett's 2.212."""
     normal = stats.norm.ppf
-    assert simultaneous_quantile([[1.0]]) == pytest.approx(normal(0.975), abs=0.02)
+    assert simultaneous_quantile([[1.0]]) == pytest.approx(normal(0.975), abs=1e-12)
+    assert simultaneous_quantile([[1.0]], degrees=9) == pytest.approx(stats.t.ppf(0.975, 9))
+    # Two independent numerators over one variance of 10 degrees: 2.609 (Hahn and Hendrickson, Biometrika 58, 1971).
+    assert simultaneous_quantile(np.eye(2), degrees=10) == pytest.approx(2.609, abs=0.03)
+    assert simultaneous_quantile(np.ones((3, 3)), degrees=20) >= stats.t.ppf(0.975, 20)
     assert simultaneous_quantile(np.eye(5)) == pytest.approx(normal((1 + 0.95 ** (1 / 5)) / 2), abs=0.02)
     assert simultaneous_quantile(np.ones((5, 5))) == pytest.approx(normal(0.975), abs=0.02)
     assert simultaneous_quantile([[1, 0.5], [0.5, 1]]) == pytest.approx(2.212, abs=0.02)

@@ -100,6 +100,7 @@ def test_parquet(tmp_path: Path) -> None:
         (("compare", "sheepshead", "standard", "bold", "--deals", "1"), ["too few"]),
         (("compare", "sheepshead", "standard", "bold", "--level", "2"), ["2 is not a confidence level"]),
         (("compare", "sheepshead", "standard", "bold", "--level", "high"), ["high is not a confidence level"]),
+        (("compare", "sheepshead", "standard", "bold", "--level", "0.9999999999999999"), ["is not a confidence level"]),
         (("compare", "sheepshead", "standard", "bold", "--games", "5", "--stake", "2"), ["--stake"]),
         (("compare", "sheepshead", "standard", "bold", "--field", "nobody"), ["'nobody'"]),
         (("compare", "sheepshead", "standard", "bold", "--out", "/no/where.parquet"), ["there is no folder /no"]),
