@@ -51,6 +51,8 @@ cdef action_t ask_user(
     if count_actions(legal) == 1:
         pass_turn(played)
         return action_at(legal, 0)
+    if seat.kind == SEAT_ROLLOUT:
+        return roll_out(played, rules, seat, legal)
     if seat.kind == SEAT_ASKED:
         played.fault = FAULT_NOT_COMPILED
         return 0
@@ -66,6 +68,13 @@ cdef action_t ask_user(
     return action_of_answer(<const uint64_t*>played.listed.content, played.answer)
 
 
+cdef int play_on(
+    played_t* played, const rules_t* rules, const seat_t* const* seats, const brief_t* brief
+) noexcept nogil:
+    """Play a deal to its end from where it stands; return a fault_t."""
+    return play_out(&played.state, rules, seats, played.streams, brief, WITH_USERS)
+
+
 cdef int play_user_deal(
     row_t* row, const rules_t* rules, const start_t* start, const key_t* key, uint64_t index,
     const seat_t* const* seats, const brief_t* brief, coming_t* coming
@@ -79,7 +88,7 @@ cdef int play_user_deal(
     open_seats(played.streams, &coming.unused, seats_of(start))
     deal(&played.state, rules, start, &coming.lots, &coming.stream)
     draw_ahead(coming, rules, key, index + 1)
-    fault = play_out(&played.state, rules, seats, played.streams, brief, WITH_USERS)
+    fault = play_on(&played, rules, seats, brief)
     free(listed.content)
     if fault == FAULT_NONE:
         score(&played.state, rules, row)
@@ -98,7 +107,7 @@ cdef inline void lay_played(
 
 
 cdef int read_seat(seat_t* seat, player) except -1:
-    """Fill a seat from a description: ``kind``, ``params``, and for users' strategies ``function`` or ``asked``."""
+    """Fill a seat from a description: ``kind``, ``params``, and where they belong ``function``, ``asked``, ``samples``."""
     seat.kind = SEAT_KINDS[player["kind"]]
     if player["params"] is not None:
         seat.params = player["params"]
@@ -107,4 +116,5 @@ cdef int read_seat(seat_t* seat, player) except -1:
         seat.function = PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule))
         seat.data = PyCapsule_GetContext(capsule)
     seat.asked = player.get("asked", 0)
+    seat.samples = player.get("samples", 0)
     return 0

@@ -1,0 +1,488 @@
+"""Counting, drawing and listing the layouts of hidden cards (see ``_belief.pxd``)."""
+
+from libc.stdint cimport uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
+
+from simcore._bits cimport highest, lowest, one, popcount, without_lowest
+from simcore._rng cimport bounded, mix_state, stream_t
+
+cdef enum:
+    CARDS_MAX = 64
+    TABLE_FIRST = 256
+    # Bits of a key: the case, then step, cards left of the class, needs met, capacities left.
+    CASE_BITS = 4
+    STEP_BITS = 10
+    LEFT_BITS = 6
+    KEY_BITS = 63
+
+# Binomial coefficients; those of more than 61 cards would not all fit, and are not asked for.
+cdef uint64_t BINOMIAL[CARDS_MAX][CARDS_MAX]
+
+
+cdef int fill_binomials() except -1:
+    """Fill the table of binomial coefficients."""
+    cdef int n, k
+    for n in range(CARDS_MAX):
+        for k in range(CARDS_MAX):
+            if k == 0 or k == n:
+                BINOMIAL[n][k] = 1
+            elif k > n or n > 61:
+                BINOMIAL[n][k] = 0
+            else:
+                BINOMIAL[n][k] = BINOMIAL[n - 1][k - 1] + BINOMIAL[n - 1][k]
+    return 0
+
+
+fill_binomials()
+
+
+# Planning
+
+
+cdef bint is_known_alike(const belief_t* belief, int place, int other) noexcept nogil:
+    """Whether the same is known of two places, and no need of either."""
+    cdef const case_t* known
+    cdef int number, each
+    for number in range(belief.cases):
+        known = &belief.case_of[number]
+        if (known.barred[place] ^ known.barred[other]) & belief.hidden:
+            return False
+        for each in range(known.needs):
+            if known.need[each].place == place or known.need[each].place == other:
+                return False
+    return True
+
+
+cdef void add_to_group(layouts_t* layouts, int group, int place) noexcept nogil:
+    """Add a place to a group."""
+    layouts.member[group][layouts.members[group]] = place
+    layouts.members[group] += 1
+    layouts.capacity[group] += layouts.size[place]
+
+
+cdef void find_groups(layouts_t* layouts, const belief_t* belief) noexcept nogil:
+    """Put places of which the same is known into one group; the group with most cards comes last."""
+    cdef int place, group, largest, each
+    for place in range(belief.places):
+        layouts.size[place] = belief.size[place]
+        if belief.size[place] == 0:
+            continue
+        group = 0
+        while group < layouts.groups and not is_known_alike(belief, place, layouts.member[group][0]):
+            group += 1
+        layouts.groups += group == layouts.groups
+        add_to_group(layouts, group, place)
+    if layouts.groups == 0:
+        return
+    largest = 0
+    for group in range(1, layouts.groups):
+        if layouts.capacity[group] > layouts.capacity[largest]:
+            largest = group
+    group = layouts.groups - 1
+    layouts.capacity[largest], layouts.capacity[group] = layouts.capacity[group], layouts.capacity[largest]
+    layouts.members[largest], layouts.members[group] = layouts.members[group], layouts.members[largest]
+    for each in range(PLACES_MAX):
+        layouts.member[largest][each], layouts.member[group][each] = (
+            layouts.member[group][each], layouts.member[largest][each]
+        )
+
+
+cdef int group_of(const layouts_t* layouts, int place) noexcept nogil:
+    """Return the group of a place with a need, which is a group of its own; -1 for a place without cards."""
+    cdef int group
+    for group in range(layouts.groups):
+        if layouts.member[group][0] == place:
+            return group
+    return -1
+
+
+cdef void find_classes(const layouts_t* layouts, const belief_t* belief, const case_t* known, plan_t* plan) noexcept nogil:
+    """Put cards of which the same is known into one class."""
+    cdef uint64_t cards = belief.hidden
+    cdef class_t found
+    cdef int card, group, each, number
+    plan.classes = 0
+    while cards:
+        card = lowest(cards)
+        cards = without_lowest(cards)
+        found.groups = 0
+        for group in range(layouts.groups):
+            found.meets[group] = 0
+            if not known.barred[layouts.member[group][0]] & one(card):
+                found.groups |= 1 << group
+        for each in range(known.needs):
+            group = group_of(layouts, known.need[each].place)
+            if group >= 0 and known.need[each].cards & one(card) and (found.groups >> group) & 1:
+                found.meets[group] |= <uint32_t>1 << each
+        number = 0
+        while number < plan.classes and not is_same_class(layouts, &plan.class_of[number], &found):
+            number += 1
+        if number == plan.classes:
+            found.cards = 0
+            found.count = 0
+            found.least = 0
+            plan.class_of[number] = found
+            plan.classes += 1
+        plan.class_of[number].cards |= one(card)
+        plan.class_of[number].count += 1
+
+
+cdef bint is_same_class(const layouts_t* layouts, const class_t* known, const class_t* other) noexcept nogil:
+    """Whether the same is known of the cards of two classes."""
+    cdef int group
+    if known.groups != other.groups:
+        return False
+    for group in range(layouts.groups):
+        if known.meets[group] != other.meets[group]:
+            return False
+    return True
+
+
+cdef bint settle_needs(const layouts_t* layouts, const case_t* known, plan_t* plan) noexcept nogil:
+    """Tell needs that cards of one class alone can meet from those of several; False where none can meet one."""
+    cdef uint32_t need_bit
+    cdef int each, number, group, able, last
+    plan.needs = 0
+    for each in range(known.needs):
+        need_bit = <uint32_t>1 << each
+        group = group_of(layouts, known.need[each].place)
+        able = 0
+        last = -1
+        for number in range(plan.classes):
+            if group >= 0 and plan.class_of[number].meets[group] & need_bit:
+                able += 1
+                last = number
+        if able == 0:
+            return False
+        if able > 1:
+            plan.needs |= need_bit
+            continue
+        plan.class_of[last].meets[group] &= ~need_bit
+        plan.class_of[last].least |= <uint32_t>1 << group
+    return True
+
+
+cdef void put_largest_class_last(plan_t* plan) noexcept nogil:
+    """Put the class with most cards last, where it has no choice left."""
+    cdef int number
+    cdef int largest = 0
+    for number in range(1, plan.classes):
+        if plan.class_of[number].count >= plan.class_of[largest].count:
+            largest = number
+    if plan.classes:
+        plan.class_of[largest], plan.class_of[plan.classes - 1] = (
+            plan.class_of[plan.classes - 1], plan.class_of[largest]
+        )
+
+
+cdef bint find_shifts(layouts_t* layouts) noexcept nogil:
+    """Lay out the keys of the recursion; False where they have no room."""
+    cdef int group
+    cdef int used = CASE_BITS + STEP_BITS + LEFT_BITS
+    cdef int needs = 0
+    for group in range(layouts.cases):
+        needs |= layouts.plan[group].needs
+    used += highest(needs) + 1 if needs else 0
+    for group in range(layouts.groups - 1):
+        layouts.shift[group] = used
+        used += highest(layouts.capacity[group]) + 1
+    return used <= KEY_BITS
+
+
+cdef double splits_of(const layouts_t* layouts) noexcept nogil:
+    """Return the number of ways to split the cards of the groups among their places."""
+    cdef double splits = 1
+    cdef int group, each, left
+    for group in range(layouts.groups):
+        left = layouts.capacity[group]
+        for each in range(layouts.members[group]):
+            splits *= BINOMIAL[left][layouts.size[layouts.member[group][each]]]
+            left -= layouts.size[layouts.member[group][each]]
+    return splits
+
+
+cdef double ways_at_most(const layouts_t* layouts) noexcept nogil:
+    """Return the number of ways to lay the cards into the groups if nothing were known."""
+    cdef double ways = layouts.cases
+    cdef int group
+    cdef int left = 0
+    for group in range(layouts.groups):
+        left += layouts.capacity[group]
+    for group in range(layouts.groups):
+        ways *= BINOMIAL[left][layouts.capacity[group]]
+        left -= layouts.capacity[group]
+    return ways
+
+
+cdef int plan_cases(layouts_t* layouts, const belief_t* belief) noexcept nogil:
+    """Count the ways of every case; return a belief_fault_t."""
+    cdef int left[PLACES_MAX]
+    cdef plan_t* plan
+    cdef int number, group
+    if belief.cases > CASES_MAX:
+        return BELIEF_TOO_LARGE
+    layouts.cases = belief.cases
+    find_groups(layouts, belief)
+    number = 0
+    for group in range(layouts.groups):
+        number += layouts.capacity[group]
+    if number != popcount(belief.hidden):
+        return BELIEF_IMPOSSIBLE
+    if ways_at_most(layouts) >= 2.0 ** 62:
+        return BELIEF_TOO_LARGE
+    for number in range(belief.cases):
+        plan = &layouts.plan[number]
+        find_classes(layouts, belief, &belief.case_of[number], plan)
+        plan.ways = settle_needs(layouts, &belief.case_of[number], plan)
+        put_largest_class_last(plan)
+    if not find_shifts(layouts):
+        return BELIEF_TOO_LARGE
+    for number in range(belief.cases):
+        plan = &layouts.plan[number]
+        for group in range(layouts.groups):
+            left[group] = layouts.capacity[group]
+        if plan.ways:
+            plan.ways = ways_from(layouts, number, 0, 0, left, 0)
+        layouts.ways += plan.ways
+    layouts.count = <double>layouts.ways * splits_of(layouts) * layouts.chances
+    if layouts.fault != BELIEF_SOUND:
+        return layouts.fault
+    return BELIEF_SOUND if layouts.ways else BELIEF_IMPOSSIBLE
+
+
+cdef layouts_t* plan_layouts(const belief_t* belief) noexcept nogil:
+    """Return the layouts that agree with ``belief``; ``fault`` says where there are none, NULL that there is no memory.
+
+    To be freed by ``free_layouts``.
+    """
+    cdef layouts_t* layouts = <layouts_t*>malloc(sizeof(layouts_t))
+    cdef int place
+    if layouts == NULL:
+        return NULL
+    layouts.places = belief.places
+    layouts.groups = 0
+    for place in range(PLACES_MAX):
+        layouts.members[place] = 0
+        layouts.capacity[place] = 0
+    layouts.cases = 0
+    layouts.chances = belief.chances
+    layouts.ways = 0
+    layouts.count = 0
+    layouts.fault = BELIEF_SOUND
+    layouts.table_used = 0
+    layouts.table_size = TABLE_FIRST
+    layouts.table = <uint64_t*>calloc(2 * TABLE_FIRST, sizeof(uint64_t))
+    if layouts.table == NULL:
+        layouts.fault = BELIEF_NO_MEMORY
+    else:
+        layouts.fault = plan_cases(layouts, belief)
+    return layouts
+
+
+cdef void free_layouts(layouts_t* layouts) noexcept nogil:
+    """Give back the memory of ``plan_layouts``."""
+    if layouts != NULL:
+        free(layouts.table)
+        free(layouts)
+
+
+# Counting
+
+
+cdef uint64_t* find_entry(uint64_t* table, uint64_t size, uint64_t key) noexcept nogil:
+    """Return the entry of ``key``, or the empty one where it belongs."""
+    cdef uint64_t place = mix_state(key) & (size - 1)
+    while table[2 * place] != 0 and table[2 * place] != key:
+        place = (place + 1) & (size - 1)
+    return &table[2 * place]
+
+
+cdef bint grow_table(layouts_t* layouts) noexcept nogil:
+    """Double the memory of the recursion; False where there is none."""
+    cdef uint64_t size = 2 * layouts.table_size
+    cdef uint64_t* table = <uint64_t*>calloc(2 * size, sizeof(uint64_t))
+    cdef uint64_t* entry
+    cdef uint64_t place
+    if table == NULL:
+        return False
+    for place in range(layouts.table_size):
+        if layouts.table[2 * place]:
+            entry = find_entry(table, size, layouts.table[2 * place])
+            entry[0] = layouts.table[2 * place]
+            entry[1] = layouts.table[2 * place + 1]
+    free(layouts.table)
+    layouts.table = table
+    layouts.table_size = size
+    return True
+
+
+cdef uint64_t key_of(
+    const layouts_t* layouts, int number, int step, int rest, const int* left, uint32_t met
+) noexcept nogil:
+    """Return the key of a state of the recursion; never 0."""
+    cdef uint64_t key = number | <uint64_t>step << CASE_BITS | <uint64_t>rest << (CASE_BITS + STEP_BITS)
+    cdef int group
+    key |= <uint64_t>met << (CASE_BITS + STEP_BITS + LEFT_BITS)
+    for group in range(layouts.groups - 1):
+        key |= <uint64_t>left[group] << layouts.shift[group]
+    return key | one(KEY_BITS)
+
+
+cdef void find_bounds(
+    const layouts_t* layouts, const plan_t* plan, int step, int rest, const int* left, int* least, int* most
+) noexcept nogil:
+    """Find how many of the ``rest`` cards of a class can go to a group: ``least`` to ``most``, none if that is less."""
+    cdef int group = step % layouts.groups
+    cdef int number = step // layouts.groups
+    cdef const class_t* cards = &plan.class_of[number]
+    least[0] = (cards.least >> group) & 1
+    most[0] = min(rest, left[group]) if (cards.groups >> group) & 1 else 0
+    if number == plan.classes - 1:
+        # The last class fills what is left.
+        least[0] = max(least[0], left[group])
+    if group == layouts.groups - 1:
+        least[0] = max(least[0], rest)
+
+
+cdef uint64_t ways_from(
+    layouts_t* layouts, int number, int step, int rest, int* left, uint32_t met
+) noexcept nogil:
+    """Return the number of ways to lay the rest of the cards.
+
+    ``step`` counts pairs of a class and a group, ``rest`` are the cards of the class that are still to be laid, ``left``
+    is the room in the groups, ``met`` the needs that are met.
+    """
+    cdef const plan_t* plan = &layouts.plan[number]
+    cdef const class_t* cards
+    cdef uint64_t* entry
+    cdef uint64_t key
+    cdef uint64_t ways = 0
+    cdef int group, count, least, most
+    if layouts.groups == 0 or step == plan.classes * layouts.groups:
+        return met == plan.needs
+    group = step % layouts.groups
+    cards = &plan.class_of[step // layouts.groups]
+    if group == 0:
+        rest = cards.count
+    key = key_of(layouts, number, step, rest, left, met)
+    entry = find_entry(layouts.table, layouts.table_size, key)
+    if entry[0] == key:
+        return entry[1]
+    find_bounds(layouts, plan, step, rest, left, &least, &most)
+    for count in range(least, most + 1):
+        left[group] -= count
+        ways += BINOMIAL[rest][count] * ways_from(
+            layouts, number, step + 1, rest - count, left, met | (cards.meets[group] if count else 0)
+        )
+        left[group] += count
+    if 2 * layouts.table_used >= layouts.table_size and not grow_table(layouts):
+        layouts.fault = BELIEF_NO_MEMORY
+        return 0
+    entry = find_entry(layouts.table, layouts.table_size, key)
+    entry[0] = key
+    entry[1] = ways
+    layouts.table_used += 1
+    return ways
+
+
+# Drawing
+
+
+cdef uint64_t subset_at(uint64_t cards, int size, uint64_t number) noexcept nogil:
+    """Return subset ``number`` of ``size`` cards, in colexicographic order."""
+    cdef int place = popcount(cards)
+    cdef uint64_t subset = 0
+    cdef int card
+    while size:
+        place -= 1
+        card = highest(cards)
+        cards ^= one(card)
+        if number >= BINOMIAL[place][size]:
+            number -= BINOMIAL[place][size]
+            subset |= one(card)
+            size -= 1
+    return subset
+
+
+cdef void lay_into_groups(layouts_t* layouts, uint64_t number, uint64_t* held) noexcept nogil:
+    """Lay the cards into the groups in way ``number`` of all."""
+    cdef int left[PLACES_MAX]
+    cdef const plan_t* plan
+    cdef const class_t* cards
+    cdef uint64_t unplaced = 0
+    cdef uint64_t ways, chosen
+    cdef uint32_t met = 0
+    cdef int step, group, count, least, most
+    cdef int rest = 0
+    cdef int which = 0
+    while number >= layouts.plan[which].ways:
+        number -= layouts.plan[which].ways
+        which += 1
+    plan = &layouts.plan[which]
+    for group in range(layouts.groups):
+        left[group] = layouts.capacity[group]
+        held[group] = 0
+    for step in range(plan.classes * layouts.groups):
+        group = step % layouts.groups
+        cards = &plan.class_of[step // layouts.groups]
+        if group == 0:
+            rest = cards.count
+            unplaced = cards.cards
+        find_bounds(layouts, plan, step, rest, left, &least, &most)
+        count = least
+        while True:
+            left[group] -= count
+            ways = 1 if least == most else ways_from(
+                layouts, which, step + 1, rest - count, left, met | (cards.meets[group] if count else 0)
+            )
+            if least == most or number < ways * BINOMIAL[rest][count]:
+                break
+            number -= ways * BINOMIAL[rest][count]
+            left[group] += count
+            count += 1
+        # The number within the ways of this count is a pair: a subset, and a way to lay the others.
+        chosen = subset_at(unplaced, count, number % BINOMIAL[rest][count])
+        number //= BINOMIAL[rest][count]
+        held[group] |= chosen
+        unplaced ^= chosen
+        rest -= count
+        met |= cards.meets[group] if count else 0
+
+
+cdef inline uint64_t next_number(stream_t* stream, uint64_t* number, uint64_t bound) noexcept nogil:
+    """Return a number below ``bound``: drawn from a stream, or without one the next digit of ``number``."""
+    cdef uint64_t digit
+    if stream != NULL:
+        return bounded(stream, bound)
+    digit = number[0] % bound
+    number[0] //= bound
+    return digit
+
+
+cdef int lay_out(layouts_t* layouts, stream_t* stream, uint64_t number, uint64_t* layout) noexcept nogil:
+    """Fill ``layout`` with the cards of every place and return a number below ``chances``."""
+    cdef uint64_t held[PLACES_MAX]
+    cdef int group, each, place, rest
+    for place in range(layouts.places):
+        layout[place] = 0
+    lay_into_groups(layouts, next_number(stream, &number, layouts.ways), held)
+    for group in range(layouts.groups):
+        for each in range(layouts.members[group] - 1):
+            place = layouts.member[group][each]
+            rest = popcount(held[group])
+            layout[place] = subset_at(
+                held[group], layouts.size[place], next_number(stream, &number, BINOMIAL[rest][layouts.size[place]])
+            )
+            held[group] ^= layout[place]
+        layout[layouts.member[group][layouts.members[group] - 1]] = held[group]
+    return <int>next_number(stream, &number, layouts.chances)
+
+
+cdef int draw_layout(layouts_t* layouts, stream_t* stream, uint64_t* layout) noexcept nogil:
+    """Draw a layout, all equally likely: fill ``layout`` with the cards of every place; return the outcome of chance."""
+    return lay_out(layouts, stream, 0, layout)
+
+
+cdef int layout_at(layouts_t* layouts, uint64_t number, uint64_t* layout) noexcept nogil:
+    """Fill ``layout`` with layout ``number`` of all (below ``count``); return the outcome of chance."""
+    return lay_out(layouts, NULL, number, layout)
