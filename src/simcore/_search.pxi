@@ -1,10 +1,10 @@
 # Playing on from a decision over layouts of the hidden cards: what evaluations and the strategy `rollout` are made of.
 #
-# A game defines, before it includes the driver (docs/architecture.md): believe(), assume(), question_of().
+# A game defines, before it includes the driver (docs/architecture.md): believe(), layout_of(), assume(), question_of().
 
 from simcore._belief cimport (
-    BELIEF_IMPOSSIBLE, BELIEF_NO_MEMORY, BELIEF_SOUND, BELIEF_TOO_LARGE, PLACES_MAX, belief_t, draw_layout, free_layouts,
-    layout_at, layouts_t, plan_layouts
+    BELIEF_IMPOSSIBLE, BELIEF_NO_MEMORY, BELIEF_TOO_LARGE, CASES_MAX, PLACES_MAX, belief_t, draw_layout, free_layouts,
+    keep_within, layout_at, layouts_t, plan_layouts
 )
 
 cdef enum:
@@ -147,6 +147,22 @@ cdef int read_path(path_t* path, steps) except -1:
     return 0
 
 
+cdef void keep_in(belief_t* belief, int place, uint64_t cards) noexcept nogil:
+    """Note that ``cards`` lie in ``place``, in every case."""
+    cdef int number
+    for number in range(min(belief.cases, CASES_MAX)):
+        keep_within(belief, &belief.case_of[number], <uint32_t>1 << place, cards)
+
+
+cdef bint have_drawn(const played_t* before, const played_t* after) noexcept nogil:
+    """Whether any seat has drawn random numbers."""
+    cdef int seat
+    for seat in range(SEATS):
+        if before.streams[seat].state != after.streams[seat].state:
+            return True
+    return False
+
+
 cdef class Paths:
     """Paths to compare, each a sequence of actions that follow one another; None lets the seat's strategy decide."""
 
@@ -176,6 +192,8 @@ cdef class Belief:
     ----------
     deal : Deal
         A deal that is not over; it is copied. Of its hidden cards nothing is used but how many lie where.
+    shown : int
+        Hidden cards (a set) that the seat knows to lie where they do, over and above what the play tells.
 
     Raises
     ------
@@ -186,16 +204,22 @@ cdef class Belief:
     cdef Deal deal
     cdef belief_t belief
     cdef layouts_t* layouts
+    cdef readonly bint drew     # whether any strategy has drawn random numbers while playing on
 
     def __cinit__(self):
         self.layouts = NULL
 
-    def __init__(self, Deal deal not None):
-        cdef int fault
+    def __init__(self, Deal deal not None, uint64_t shown=0):
+        cdef uint64_t layout[PLACES_MAX]
+        cdef int fault, place
         if deal.over:
             raise ValueError("the deal is over: nobody is to act")
         self.deal = deal.copy()
+        self.drew = False
         believe(&deal.played.state, &deal.engine.rules, &deal.played.view, &self.belief)
+        layout_of(&deal.played.state, &deal.engine.rules, layout)
+        for place in range(self.belief.places):
+            keep_in(&self.belief, place, shown & layout[place] & self.belief.hidden)
         self.layouts = plan_layouts(&self.belief)
         fault = fault_of_layouts(self.layouts)
         if fault != FAULT_NONE:
@@ -240,17 +264,13 @@ cdef class Belief:
     def count_with(self, int place, uint64_t cards):
         """Return the number of layouts, outcomes of chance included, in which all of ``cards`` lie in ``place``; exact."""
         cdef Belief other
-        cdef int number, each
         if not 0 <= place < self.belief.places:
             raise ValueError(f"there is no place {place}; there are {self.belief.places}")
         if cards & ~self.belief.hidden:
             return 0
         other = Belief.__new__(Belief)
         other.belief = self.belief
-        for number in range(self.belief.cases):
-            for each in range(self.belief.places):
-                if each != place:
-                    other.belief.case_of[number].barred[each] |= cards
+        keep_in(&other.belief, place, cards)
         other.layouts = plan_layouts(&other.belief)
         fault = fault_of_layouts(other.layouts)
         if fault == FAULT_IMPOSSIBLE:
@@ -360,6 +380,7 @@ cdef class Belief:
                         fault = play_path(&after, rules, engine.by_seat, &brief, &paths.path[path], &row)
                         if fault != FAULT_NONE:
                             break
+                        self.drew = self.drew or have_drawn(&sample, &after)
                         payoff[0] = row.payoff[asker]
                         payoff += 1
                         hash_parts(&tallies[path], &row, &hashes)

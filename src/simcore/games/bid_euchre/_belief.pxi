@@ -5,6 +5,10 @@ cdef void believe(const state_t* state, const rules_t* rules, const shown_t* sho
     begin_belief(belief, 0)
 
 
+cdef void layout_of(const state_t* state, const rules_t* rules, uint64_t* layout) noexcept nogil:
+    """Write the cards of each place."""
+
+
 cdef void assume(state_t* state, const rules_t* rules, const uint64_t* layout, int chance) noexcept nogil:
     """Lay the hidden cards as in ``layout``."""
 
