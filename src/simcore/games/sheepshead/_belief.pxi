@@ -509,6 +509,7 @@ cdef void assume(state_t* state, const rules_t* rules, const uint64_t* layout, i
         state.hand[table.picker] |= state.under
     if table.picker == NOBODY:
         state.blind = <uint32_t>layout[place]
+        hidden |= state.blind
     elif hides_bury(state):
         state.bury = <uint32_t>layout[place]
         hidden |= state.bury

@@ -791,7 +791,7 @@ cdef void derive_trick(table_t* table) noexcept nogil:
     cdef uint64_t key
     cdef int card
     table.led_cards = SUIT_CARDS[table.led]
-    table.best = under_key(table.leader)
+    table.best = under_key(table.leader) if table.trick_size else 0
     table.trick_points = 0
     while cards:
         card = lowest(cards)
