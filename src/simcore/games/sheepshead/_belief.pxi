@@ -9,14 +9,14 @@ cdef enum:
 
 cdef enum shape_t:
     # What the picker's cards of a plain suit are like; "kept" are those that he did not bury.
-    SHAPE_ACE               # the ace is among the eight
-    SHAPE_TOP               # ace and ten are among the eight
-    SHAPE_ACE_BURIED        # the ace is buried and nothing kept
-    SHAPE_ACE_BURIED_NO_TEN # likewise, and the ten is not among the eight
-    SHAPE_ABSENT            # nothing is among the eight
-    SHAPE_NOT_KEPT          # nothing is kept
-    SHAPE_NO_ACE_NOT_KEPT   # nothing is kept, and the ace not buried
-    SHAPE_ONLY_BURIED       # nothing is kept, something buried, but not the ace
+    SHAPE_ACE                   # the ace is among the eight
+    SHAPE_TOP                   # ace and ten are among the eight
+    SHAPE_ACE_BURIED            # the ace is buried and nothing kept
+    SHAPE_ACE_BURIED_NO_TEN     # likewise, and the ten is not among the eight
+    SHAPE_ABSENT                # nothing is among the eight
+    SHAPE_NOT_KEPT              # nothing is kept
+    SHAPE_NO_ACE_NOT_KEPT       # nothing is kept, and the ace not buried
+    SHAPE_ONLY_BURIED           # nothing is kept, something buried, but not the ace
 
 cdef struct seen_t:
     # What a seat has seen, sorted.
@@ -361,7 +361,9 @@ cdef void add_forced_alone(
         add_buried_suits(belief, seen, state, house, base)
 
 
-cdef void learn_from_call(belief_t* belief, const seen_t* seen, const state_t* state, const house_t* house) noexcept nogil:
+cdef void learn_from_call(
+    belief_t* belief, const seen_t* seen, const state_t* state, const house_t* house
+) noexcept nogil:
     """Note what the call of another seat proves of its eight cards (S-5, S-11.1, S-11.12 to S-11.18)."""
     cdef const table_t* table = &state.table
     cdef case_t* known = &belief.case_of[0]
