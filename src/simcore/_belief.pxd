@@ -14,7 +14,7 @@ from simcore._rng cimport stream_t
 cdef enum:
     PLACES_MAX = 16
     NEEDS_MAX = 24
-    CASES_MAX = 12
+    CASES_MAX = 40
     CLASSES_MAX = 52
 
 cdef struct need_t:
@@ -57,6 +57,7 @@ cdef struct layouts_t:
     int size[PLACES_MAX]            # of a place
     int capacity[PLACES_MAX]        # of a group
     int shift[PLACES_MAX]           # where the rest of its capacity begins in a key
+    int case_shift                  # where the case begins in a key
     int cases
     int chances
     plan_t plan[CASES_MAX]

@@ -9,8 +9,7 @@ from simcore._rng cimport bounded, mix_state, stream_t
 cdef enum:
     CARDS_MAX = 64
     TABLE_FIRST = 256
-    # Bits of a key: the case, then step, cards left of the class, needs met, capacities left.
-    CASE_BITS = 4
+    # Bits of a key: step, cards left of the class, needs met, capacities left, the case.
     STEP_BITS = 10
     LEFT_BITS = 6
     KEY_BITS = 63
@@ -178,7 +177,7 @@ cdef void put_largest_class_last(plan_t* plan) noexcept nogil:
 cdef bint find_shifts(layouts_t* layouts) noexcept nogil:
     """Lay out the keys of the recursion; False where they have no room."""
     cdef int group
-    cdef int used = CASE_BITS + STEP_BITS + LEFT_BITS
+    cdef int used = STEP_BITS + LEFT_BITS
     cdef int needs = 0
     for group in range(layouts.cases):
         needs |= layouts.plan[group].needs
@@ -186,6 +185,8 @@ cdef bint find_shifts(layouts_t* layouts) noexcept nogil:
     for group in range(layouts.groups - 1):
         layouts.shift[group] = used
         used += highest(layouts.capacity[group]) + 1
+    layouts.case_shift = used
+    used += highest(layouts.cases - 1) + 1 if layouts.cases > 1 else 0
     return used <= KEY_BITS
 
 
@@ -221,6 +222,8 @@ cdef int plan_cases(layouts_t* layouts, const belief_t* belief) noexcept nogil:
     cdef int number, group
     if belief.cases > CASES_MAX:
         return BELIEF_TOO_LARGE
+    if belief.cases == 0:
+        return BELIEF_IMPOSSIBLE
     layouts.cases = belief.cases
     find_groups(layouts, belief)
     number = 0
@@ -320,9 +323,9 @@ cdef uint64_t key_of(
     const layouts_t* layouts, int number, int step, int rest, const int* left, uint32_t met
 ) noexcept nogil:
     """Return the key of a state of the recursion; never 0."""
-    cdef uint64_t key = number | <uint64_t>step << CASE_BITS | <uint64_t>rest << (CASE_BITS + STEP_BITS)
+    cdef uint64_t key = step | <uint64_t>rest << STEP_BITS | <uint64_t>met << (STEP_BITS + LEFT_BITS)
     cdef int group
-    key |= <uint64_t>met << (CASE_BITS + STEP_BITS + LEFT_BITS)
+    key |= <uint64_t>number << layouts.case_shift
     for group in range(layouts.groups - 1):
         key |= <uint64_t>left[group] << layouts.shift[group]
     return key | one(KEY_BITS)

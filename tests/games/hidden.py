@@ -22,14 +22,19 @@ def sheepshead(content: Content, rng: random.Random) -> Content:
     """Return a state that the seat to act cannot tell from ``content``.
 
     The other hands, the blind, the bury and the under card of others are mixed; the called card stays off the
-    picker (unless he may have called his own ace) and a partner who has shown himself stays the partner.
+    picker (unless he may have called his own ace), a partner who has shown himself stays the partner, queens that were
+    shown stay, and so does an under card for whoever may look at it.
     """
     table = content["table"]
     seat, picker = table["turn"], table["picker"]
     under = content["under"]
     under_played = bool(under) and not any(hand & under for hand in content["hand"])
-    hides_under = bool(under) and seat != picker
-    piles = {("hand", other): content["hand"][other] for other in range(5) if other != seat}
+    hides_under = bool(under) and seat not in (picker, table["under_taker"])
+    queens = {table["black_shower"]: 0xC0000000, table["red_shower"]: 0x30000000}
+    if table["black_shower"] == table["red_shower"]:
+        queens = {table["black_shower"]: 0xF0000000}
+    shown = [hand & queens.get(other, 0) for other, hand in enumerate(content["hand"])]
+    piles = {("hand", other): content["hand"][other] & ~shown[other] for other in range(5) if other != seat}
     if picker == NOBODY:
         piles["blind", 0] = content["blind"]
     elif seat != picker:
@@ -38,7 +43,7 @@ def sheepshead(content: Content, rng: random.Random) -> Content:
         piles["under", 0] = under
     cards = [card for pile in piles.values() for card in positions(pile)]
     new = _deal_again(cards, {key: pile.bit_count() for key, pile in piles.items()}, content, rng)
-    hands = [new.get(("hand", other), content["hand"][other]) for other in range(5)]
+    hands = [new.get(("hand", other), content["hand"][other]) | shown[other] for other in range(5)]
     changed = {**content, "hand": hands, "blind": new.get(("blind", 0), content["blind"])}
     changed["bury"] = new.get(("bury", 0), content["bury"])
     if hides_under:

@@ -1,4 +1,4 @@
-# Consistency of a state: what must hold after every action.
+# Consistency of a state: what must hold after every action, and what follows from a state set from outside.
 
 cdef bint cards_are_whole(const state_t* state) noexcept nogil:
     """Whether each of the 32 cards is in exactly one place."""
@@ -74,3 +74,71 @@ cdef bint call_is_whole(const state_t* state, const house_t* house) noexcept nog
 cdef bint state_is_ok(const state_t* state, const rules_t* rules) noexcept nogil:
     """Whether the state can arise as far as can be told from itself."""
     return cards_are_whole(state) and trick_is_whole(state) and call_is_whole(state, &rules.house)
+
+
+# States from outside
+
+
+cdef bint numbers_are_ok(const state_t* state) noexcept nogil:
+    """Whether every seat, card and suit of a state that was set from outside is one."""
+    cdef const table_t* table = &state.table
+    cdef int card
+    for card in range(CARDS):
+        if not 0 <= table.owner[card] < SEATS:
+            return False
+    return (
+        PHASE_PICK <= table.phase <= PHASE_OVER
+        and 0 <= table.turn < SEATS
+        and 0 <= table.leader < SEATS
+        and NOBODY <= table.picker < SEATS
+        and NOBODY <= state.partner < SEATS
+        and NOBODY <= table.declared_partner < SEATS
+        and NOBODY <= table.black_shower < SEATS
+        and NOBODY <= table.red_shower < SEATS
+        and NOBODY <= table.under_taker < SEATS
+        and CALL_NONE <= table.call <= CALL_UNDER
+        and 0 <= table.called_card <= NO_CARD
+        and 0 <= table.called_suit <= NO_SUIT
+        and 0 <= table.led <= NO_SUIT
+        and 0 <= table.trick_size < SEATS
+        and 0 <= table.trick_number <= TRICKS
+        and state.first_trick_winner < SEATS
+        and state.last_trick_winner < SEATS
+    )
+
+
+cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
+    """Work out what follows from the rest of a state set from outside; False where it holds impossible numbers."""
+    cdef table_t* table = &state.table
+    if not numbers_are_ok(state):
+        return False
+    if table.picker == NOBODY and (table.called_suit_unled or table.called_suit != NO_SUIT):
+        return False
+    table.called = card_bit(table.called_card)
+    state.partner_seat = seat_bit(state.partner)
+    table.partner_known = (
+        table.called == 0 or ((table.played | table.trick) & table.called) != 0 or table.declared_partner != NOBODY
+    )
+    if table.partner_known:
+        table.suspects = state.partner_seat
+    derive_trick(table)
+    if table.phase == PHASE_PLAY:
+        set_duties(state, &rules.house)
+        set_known(state)
+    return True
+
+
+cdef void derive_trick(table_t* table) noexcept nogil:
+    """Work out what follows from the cards of a trick."""
+    cdef uint32_t cards = table.trick
+    cdef uint64_t key
+    cdef int card
+    table.led_cards = SUIT_CARDS[table.led]
+    table.best = under_key(table.leader) if table.trick_size else 0
+    table.trick_points = 0
+    while cards:
+        card = lowest(cards)
+        key = trick_key(card_bit(card) & (table.led_cards | TRUMPS), table.owner[card])
+        table.best = key if key > table.best else table.best
+        table.trick_points += POINTS[card]
+        cards = <uint32_t>without_lowest(cards)

@@ -6,6 +6,7 @@ from libc.string cimport memcpy, memset
 from simcore._bits cimport (
     above, at_least, below, choose, highest, lowest, one, popcount, select, unlikely, without_lowest
 )
+from simcore._belief cimport add_case, add_place, bar, begin_belief, belief_t, case_t, keep_within, need
 from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing
 from simcore._mask_actions cimport action_at, are_listed, count_actions, draw_action, is_legal, note_actions
 from simcore._rng cimport bounded, stream_t
@@ -20,6 +21,7 @@ include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
 include "_view.pxi"
+include "_belief.pxi"
 include "_before_play.pxi"
 
 

@@ -13,9 +13,14 @@ cdef enum:
 # Deal (S-2)
 
 
+cdef inline uint32_t aces_faces_trumps() noexcept nogil:
+    """Return the cards of which a hand needs one that may not ask for a new deal (S-11.25)."""
+    return TRUMPS | FAIL_ACES | FAIL_KINGS
+
+
 cdef inline bint has_no_ace_face_trump(uint32_t hand) noexcept nogil:
     """Whether a hand may ask for a new deal (S-11.25)."""
-    return (hand & (TRUMPS | FAIL_ACES | FAIL_KINGS)) == 0
+    return (hand & aces_faces_trumps()) == 0
 
 
 cdef inline void begin(state_t* state, const rules_t* rules, const start_t* start) noexcept nogil:
@@ -35,6 +40,9 @@ cdef void prepare_blank(state_t* state) noexcept nogil:
     state.table.called_card = NO_CARD
     state.table.called_suit = NO_SUIT
     state.table.declared_partner = NOBODY
+    state.table.black_shower = NOBODY
+    state.table.red_shower = NOBODY
+    state.table.under_taker = NOBODY
     state.table.partner_known = True
     state.partner = NOBODY
 
@@ -218,9 +226,7 @@ cdef inline uint8_t seat_bit(int seat) noexcept nogil:
 
 
 cdef inline void set_partner(state_t* state) noexcept nogil:
-    """Note who is the secret partner after a call."""
-    state.table.called = card_bit(state.table.called_card)
-    state.table.partner_known = state.table.called == 0
+    """Note who is the secret partner, as long as the called card is not played."""
     state.partner_seat = <uint8_t>find_partner(state)
     state.partner = lowest(state.partner_seat) if state.partner_seat else NOBODY
 
@@ -249,6 +255,8 @@ cdef void apply_call(state_t* state, const house_t* house, int action) noexcept 
             table.called_suit = action - CALL_ACE
             table.called_card = ace_of(table.called_suit)
         table.called_suit_unled = True
+    table.called = card_bit(table.called_card)
+    table.partner_known = table.called == 0
     set_partner(state)
     if house.call_order == CALL_ORDER_CALL_THEN_BURY:
         table.phase = PHASE_BURY
@@ -310,13 +318,19 @@ cdef void start_play(state_t* state, const house_t* house) noexcept nogil:
 
 
 cdef inline void set_known(state_t* state) noexcept nogil:
-    """Note which cards each seat knows by itself (where they lie later, everybody sees), and who it is with."""
+    """Note which cards each seat knows by itself (where they lie later, everybody sees), and with whom it is."""
     cdef int seat
     for seat in range(SEATS):
         state.known[seat] = state.hand[seat]
     if state.table.picker == NOBODY:
         return
     state.known[state.table.picker] |= state.bury | state.under
+    set_sides(state)
+
+
+cdef inline void set_sides(state_t* state) noexcept nogil:
+    """Note with whom each seat knows itself to be, where somebody picked."""
+    cdef int seat
     for seat in range(SEATS):
         state.doubted[seat] = state.side[seat] = <int16_t>~card_bit(state.table.picker)
     state.side[state.table.picker] = 0
@@ -328,7 +342,7 @@ cdef inline void set_known(state_t* state) noexcept nogil:
 cdef void set_duties(state_t* state, const house_t* house) noexcept nogil:
     """Set what follows from the call for the play: duties, and whether the masks tell all."""
     if state.table.called_suit_unled:
-        bind_picking_side(state, house)
+        bind_since_lead(state, house)
     elif state.table.called_suit != NO_SUIT:
         free_picking_side(state)
     state.careful = state.table.called_suit != NO_SUIT and (
@@ -365,6 +379,16 @@ cdef uint64_t legal_recracks(const state_t* state) noexcept nogil:
     return one(DECLINE)
 
 
+cdef void show_queens(state_t* state) noexcept nogil:
+    """Note which pairs of queens a seat shows with a blitz: every one that it holds (S-6.5)."""
+    cdef table_t* table = &state.table
+    cdef uint32_t hand = state.hand[table.turn]
+    if (hand & BLACK_QUEENS) == BLACK_QUEENS:
+        table.black_shower = table.turn
+    if (hand & RED_QUEENS) == RED_QUEENS:
+        table.red_shower = table.turn
+
+
 cdef void apply_crack(state_t* state, const house_t* house, int action) noexcept nogil:
     """Count a crack or a blitz and ask the next seat."""
     cdef table_t* table = &state.table
@@ -372,6 +396,7 @@ cdef void apply_crack(state_t* state, const house_t* house, int action) noexcept
         table.cracks += 1
     elif action == BLITZ:
         table.blitzes += 1
+        show_queens(state)
     if table.turn < SEATS - 1:
         table.turn += 1
     elif house.crack == CRACK_RECRACK and table.cracks:
@@ -410,10 +435,10 @@ cdef inline void bind_picker(state_t* state, uint32_t called_suit) noexcept nogi
     state.held[state.table.picker] = choose(<uint32_t>without_lowest(called_suit), 0, called_suit)
 
 
-cdef inline void bind_partner(state_t* state, const house_t* house, uint32_t suit) noexcept nogil:
+cdef inline void bind_partner(state_t* state, const house_t* house, uint32_t suit, uint32_t hand) noexcept nogil:
     """Set the duties of the partner: ``suit`` is the called suit while it is unled, else empty (S-7.6 to S-7.9)."""
     # A partner who has thrown the called card away is bound by nothing (S-11.20).
-    cdef uint32_t called = state.hand[state.partner] & state.table.called & suit
+    cdef uint32_t called = hand & state.table.called & suit
     state.barred[state.partner] = choose(called, suit ^ called, 0)
     state.held[state.partner] = 0 if house.partner_may_slough_ace else called
 
@@ -422,7 +447,28 @@ cdef void bind_picking_side(state_t* state, const house_t* house) noexcept nogil
     """Set the duties of picker and partner while the called suit is unled (S-7.6 to S-7.9)."""
     bind_picker(state, held_in_called_suit(state, state.hand[state.table.picker]))
     if state.partner != NOBODY:
-        bind_partner(state, house, SUIT_CARDS[state.table.called_suit])
+        bind_partner(state, house, SUIT_CARDS[state.table.called_suit], state.hand[state.partner])
+
+
+cdef uint32_t hand_when_led(const state_t* state, int seat) noexcept nogil:
+    """Return the cards of a seat when the current trick began."""
+    cdef const table_t* table = &state.table
+    cdef uint32_t hand = state.hand[seat]
+    cdef uint32_t cards = table.trick
+    while cards:
+        if table.owner[lowest(cards)] == seat:
+            hand |= card_bit(lowest(cards))
+        cards = <uint32_t>without_lowest(cards)
+    if seat == table.picker and table.trick_size > popcount(table.trick):
+        hand |= state.under
+    return hand
+
+
+cdef void bind_since_lead(state_t* state, const house_t* house) noexcept nogil:
+    """Set the duties as they were set when the current trick began: they stand until its end."""
+    bind_picker(state, held_in_called_suit(state, hand_when_led(state, state.table.picker)))
+    if state.partner != NOBODY:
+        bind_partner(state, house, SUIT_CARDS[state.table.called_suit], hand_when_led(state, state.partner))
 
 
 cdef inline void bind_both(state_t* state, const house_t* house) noexcept nogil:
@@ -430,7 +476,7 @@ cdef inline void bind_both(state_t* state, const house_t* house) noexcept nogil:
     # No branch on whether the called suit is unled: it is hard to predict.
     cdef uint32_t unled = 0 - <uint32_t>state.table.called_suit_unled
     bind_picker(state, held_in_called_suit(state, state.hand[state.table.picker]) & unled)
-    bind_partner(state, house, SUIT_CARDS[state.table.called_suit] & unled)
+    bind_partner(state, house, SUIT_CARDS[state.table.called_suit] & unled, state.hand[state.partner])
 
 
 cdef void free_picking_side(state_t* state) noexcept nogil:
@@ -542,6 +588,8 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     if table.call == CALL_TEN:
         winner = winner_with_high_ten(state, house, winner)
     state.points[winner] += table.trick_points + state.hidden_points
+    if state.under and popcount(table.trick) < SEATS:
+        table.under_taker = winner
     state.tricks[winner] += 1
     state.first_trick_winner = <uint8_t>choose(table.trick_number, state.first_trick_winner, winner)
     state.last_trick_winner = <uint8_t>winner
@@ -623,6 +671,8 @@ cdef inline void take_blind(state_t* state, int seat) noexcept nogil:
     """Make ``seat`` the picker (S-3.2)."""
     state.table.picker = seat
     state.hand[seat] |= state.blind
+    # Which of the eight lay there matters no more.
+    state.blind = 0
 
 
 cdef inline void apply_pick(state_t* state, const house_t* house, int action) noexcept nogil:
@@ -684,65 +734,3 @@ cdef inline void apply(state_t* state, const rules_t* rules, action_t action, in
         apply_pick(state, &rules.house, action)
     else:
         apply_after_pick(state, &rules.house, action)
-
-
-cdef bint numbers_are_ok(const state_t* state) noexcept nogil:
-    """Whether every seat, card and suit of a state that was set from outside is one."""
-    cdef const table_t* table = &state.table
-    cdef int card
-    for card in range(CARDS):
-        if not 0 <= table.owner[card] < SEATS:
-            return False
-    return (
-        PHASE_PICK <= table.phase <= PHASE_OVER
-        and 0 <= table.turn < SEATS
-        and 0 <= table.leader < SEATS
-        and NOBODY <= table.picker < SEATS
-        and NOBODY <= state.partner < SEATS
-        and NOBODY <= table.declared_partner < SEATS
-        and CALL_NONE <= table.call <= CALL_UNDER
-        and 0 <= table.called_card <= NO_CARD
-        and 0 <= table.called_suit <= NO_SUIT
-        and 0 <= table.led <= NO_SUIT
-        and 0 <= table.trick_size < SEATS
-        and 0 <= table.trick_number <= TRICKS
-        and state.first_trick_winner < SEATS
-        and state.last_trick_winner < SEATS
-    )
-
-
-cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
-    """Work out what follows from the rest of a state set from outside; False where it holds impossible numbers."""
-    cdef table_t* table = &state.table
-    if not numbers_are_ok(state):
-        return False
-    if table.picker == NOBODY and (table.called_suit_unled or table.called_suit != NO_SUIT):
-        return False
-    table.called = card_bit(table.called_card)
-    state.partner_seat = seat_bit(state.partner)
-    table.partner_known = (
-        table.called == 0 or ((table.played | table.trick) & table.called) != 0 or table.declared_partner != NOBODY
-    )
-    if table.partner_known:
-        table.suspects = state.partner_seat
-    derive_trick(table)
-    if table.phase == PHASE_PLAY:
-        set_duties(state, &rules.house)
-        set_known(state)
-    return True
-
-
-cdef void derive_trick(table_t* table) noexcept nogil:
-    """Work out what follows from the cards of a trick."""
-    cdef uint32_t cards = table.trick
-    cdef uint64_t key
-    cdef int card
-    table.led_cards = SUIT_CARDS[table.led]
-    table.best = under_key(table.leader)
-    table.trick_points = 0
-    while cards:
-        card = lowest(cards)
-        key = trick_key(card_bit(card) & (table.led_cards | TRUMPS), table.owner[card])
-        table.best = key if key > table.best else table.best
-        table.trick_points += POINTS[card]
-        cards = <uint32_t>without_lowest(cards)

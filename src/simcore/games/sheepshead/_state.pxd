@@ -118,6 +118,9 @@ cdef struct table_t:
     int8_t called_card          # NO_CARD where none
     int8_t called_suit          # NO_SUIT where none
     int8_t declared_partner     # a partner who recracked, or NOBODY
+    int8_t black_shower         # who has shown both black queens with a blitz, or NOBODY
+    int8_t red_shower           # likewise the red ones
+    int8_t under_taker          # who took the trick of the under card and may look at it (S-5.9), or NOBODY
     bint called_suit_unled      # a card is called and its suit has not been led in an earlier trick
     int8_t cracks
     int8_t blitzes
@@ -133,7 +136,7 @@ cdef struct state_t:
     uint32_t known[SEATS]       # cards whose place a seat knows by itself: its own, the picker's bury
     int16_t doubted[SEATS]      # seats (bit set) of which a seat does not know on which side they are
     int16_t side[SEATS]         # the seats on a seat's side if the doubted ones are not the picker's partner
-    uint32_t blind
+    uint32_t blind              # none once somebody has picked
     uint32_t bury
     uint32_t under              # the under card (one card or none), also after it was played
     bint careful                # the legal cards need more than the masks: a house rule
