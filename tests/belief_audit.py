@@ -1,25 +1,39 @@
-"""Is a sampled layout of hidden cards one that could have been? The whole deal is played again with the cards of the layout.
+"""Is a sampled layout of hidden cards one that could have been? The whole deal is played again with its cards.
 
-The deal as it was and the deal as it might have been differ by a renaming of the hidden cards. The cards that were dealt
-are renamed, every action is carried out again by name, and each must be legal, by the same seat; then the state must be
-the sampled one to the last field.
+The deal as it was and the deal as it might have been differ by a renaming of the hidden cards. The cards that were
+dealt are renamed, every action is carried out again by name, and each must be legal, by the same seat; then the state
+must be the sampled one to the last field.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
+import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simcore import Setting
-from simcore.options import HouseRules
 
 Content = dict[str, Any]
-Places = dict[str, list[str]]
+# The cards of each place.
+Layout = list[int]
+Places = list[list[str]]
 
 CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b|\bJoker\b")
+
+
+def renamed(value: Any, swap: Mapping[str, str]) -> Any:
+    """Return a JSON value or a text with every card renamed."""
+    if isinstance(value, str):
+        return CARD.sub(lambda match: swap.get(match[0], match[0]), value)
+    if isinstance(value, Mapping):
+        return {key: renamed(each, swap) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [renamed(each, swap) for each in value]
+    return value
 
 
 @dataclasses.dataclass(frozen=True)
@@ -28,15 +42,19 @@ class Adapter:
 
     Parameters
     ----------
-    places : callable
-        ``places(content, rules, seat)`` gives, for the seat to act, the names of the cards in every place that the seat
-        cannot look into, by a name for the place; the layouts' places are some or all of them.
     free : tuple of str
         Fields of the state that chance sets apart from the cards, which may differ (the settling of a tie).
+    action : callable
+        ``action(name, swap)`` gives the name of an action with the cards renamed that lie hidden; a card that is only
+        named, such as the one that is called, stays.
+    dealt : callable
+        ``dealt(content, decision)`` tells whether the cards of a deal at its beginning, in which ``decision`` arose,
+        can have been dealt (house rules under which some are dealt again).
     """
 
-    places: Callable[[Content, HouseRules, int], Places]
     free: tuple[str, ...] = ()
+    action: Callable[[str, Mapping[str, str]], str] = renamed
+    dealt: Callable[[Content, Decision], bool] = lambda content, decision: True
 
 
 @dataclasses.dataclass
@@ -57,6 +75,10 @@ class Decision:
         """Return what the seat to act knows."""
         return self.setting.game.engine.Belief(self.deal)
 
+    def chance(self, belief: Any) -> int:
+        """Return the outcome of chance that the deal itself has; 0 where none matters."""
+        return int(self.deal.content()["tie_break"]) if belief.known()["chances"] > 1 else 0
+
 
 def names_of(setting: Setting, deal: Any) -> dict[str, int]:
     """Return the legal actions by name."""
@@ -65,9 +87,11 @@ def names_of(setting: Setting, deal: Any) -> dict[str, int]:
     return {language.action_name(content, action, setting.rules): action for action in deal.legal()}
 
 
-def decisions(setting: Setting, index: int) -> Iterator[Decision]:
-    """Play deal ``index`` by its strategies and yield every decision."""
+def decisions(setting: Setting, index: int, content: Content | None = None) -> Iterator[Decision]:
+    """Play deal ``index`` by its strategies and yield every decision; with ``content`` that is how it begins."""
     deal = setting.game.engine.Deal(setting.engine(), index)
+    if content is not None:
+        deal.load(content)
     begin = deal.copy()
     done: list[tuple[int, str]] = []
     while not deal.over:
@@ -78,12 +102,17 @@ def decisions(setting: Setting, index: int) -> Iterator[Decision]:
         deal.apply(action)
 
 
+def names_in(decision: Decision, deal: Any) -> Places:
+    """Return the names of the hidden cards of a deal, place by place."""
+    setting, content = decision.setting, deal.content()
+    return [setting.game.language.cards_named(content, cards, setting.rules) for cards in deal.layout()]
+
+
 def renaming(now: Places, assumed: Places) -> dict[str, str]:
-    """Return a renaming of cards that turns one layout into another, place by place; cards that stay keep their names."""
+    """Return a renaming of cards that turns one layout into another; a card that stays in its place keeps its name."""
     swap: dict[str, str] = {}
-    for place, cards in now.items():
-        others = assumed[place]
-        assert len(cards) == len(others), f"{place} has {len(cards)} cards, and {len(others)} in the sample"
+    for cards, others in zip(now, assumed, strict=True):
+        assert len(cards) == len(others), f"a place has {len(cards)} cards, and {len(others)} in the sample"
         stay = set(cards) & set(others)
         swap |= {card: card for card in stay}
         swap |= dict(zip(sorted(set(cards) - stay), sorted(set(others) - stay), strict=True))
@@ -91,39 +120,36 @@ def renaming(now: Places, assumed: Places) -> dict[str, str]:
     return swap
 
 
-def renamed(value: Any, swap: Mapping[str, str]) -> Any:
-    """Return a JSON value or a text with every card renamed."""
-    if isinstance(value, str):
-        return CARD.sub(lambda match: swap.get(match[0], match[0]), value)
-    if isinstance(value, Mapping):
-        return {key: renamed(each, swap) for key, each in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [renamed(each, swap) for each in value]
-    return value
+def replay(decision: Decision, assumed: Any, adapter: Adapter) -> tuple[Any, str]:
+    """Play a deal again with other hidden cards; ``assumed`` is how it would stand.
+
+    Return it as far as it could be played, and why it is not what the seat to act has seen; "" if it can be.
+    """
+    setting = decision.setting
+    swap = renaming(names_in(decision, decision.deal), names_in(decision, assumed))
+    deal = relaid(decision, swap)
+    if not adapter.dealt(deal.content(), decision):
+        return deal, "these cards would have been dealt again"
+    for number, (seat, name) in enumerate(decision.done):
+        if deal.over or deal.turn != seat:
+            return deal, f"action {number} ({name}) is not by seat {seat}"
+        names = names_of(setting, deal)
+        wanted = adapter.action(name, swap)
+        if wanted not in names:
+            return deal, f"action {number}, {wanted} by seat {seat}, is not legal; legal: {', '.join(names)}"
+        deal.apply(names[wanted])
+    if deal.over or deal.turn != decision.seat:
+        return deal, "another seat is to act"
+    then, replayed = assumed.content(), deal.content()
+    for field in adapter.free:
+        replayed[field] = then[field]
+    different = [key for key in then if then[key] != replayed[key]]
+    return deal, f"the state differs in {different}: {_difference(then, replayed)}" if different else ""
 
 
 def fault_of(decision: Decision, assumed: Any, adapter: Adapter) -> str:
     """Return why a deal cannot be the one that the seat to act has seen; "" if it can."""
-    setting = decision.setting
-    now, then = decision.deal.content(), assumed.content()
-    places = adapter.places(now, setting.rules, decision.seat)
-    swap = renaming(places, adapter.places(then, setting.rules, decision.seat))
-    deal = relaid(decision, swap)
-    for number, (seat, name) in enumerate(decision.done):
-        if deal.over or deal.turn != seat:
-            return f"action {number} ({name}) is not by seat {seat}"
-        names = names_of(setting, deal)
-        wanted = renamed(name, swap)
-        if wanted not in names:
-            return f"action {number}, {wanted} by seat {seat}, is not legal; legal: {', '.join(names)}"
-        deal.apply(names[wanted])
-    if deal.over or deal.turn != decision.seat:
-        return "another seat is to act"
-    replayed = deal.content()
-    for field in adapter.free:
-        replayed[field] = then[field]
-    different = [key for key in then if then[key] != replayed[key]]
-    return f"the state differs in {different}: {_difference(then, replayed)}" if different else ""
+    return replay(decision, assumed, adapter)[1]
 
 
 def _difference(then: Content, replayed: Content) -> str:
@@ -148,17 +174,59 @@ def relaid(decision: Decision, swap: Mapping[str, str]) -> Any:
     return deal
 
 
-def all_layouts(places: Places) -> Iterator[Places]:
+def all_layouts(layout: Layout) -> Iterator[Layout]:
     """Yield every way to lay the cards of some places into places of the same sizes."""
 
-    def lay(cards: frozenset[str], sizes: list[tuple[str, int]]) -> Iterator[Places]:
+    def lay(cards: int, sizes: list[int]) -> Iterator[Layout]:
         if not sizes:
-            yield {}
+            yield []
             return
-        (name, size), *rest = sizes
-        for chosen in itertools.combinations(sorted(cards), size):
-            for others in lay(cards - set(chosen), rest):
-                yield {name: list(chosen), **others}
+        size, *rest = sizes
+        bits = [1 << place for place in range(cards.bit_length()) if cards >> place & 1]
+        for chosen in itertools.combinations(bits, size):
+            for others in lay(cards ^ sum(chosen), rest):
+                yield [sum(chosen), *others]
 
-    every = frozenset(card for cards in places.values() for card in cards)
-    yield from lay(every, [(name, len(cards)) for name, cards in places.items()])
+    yield from lay(sum(layout), [cards.bit_count() for cards in layout])
+
+
+def number_of_layouts(layout: Layout) -> int:
+    """Return how many layouts ``all_layouts`` yields."""
+    sizes = [cards.bit_count() for cards in layout]
+    return math.factorial(sum(sizes)) // math.prod(math.factorial(size) for size in sizes)
+
+
+def agreeing_cases(belief: Any, layout: Layout) -> int:
+    """Return how many of the cases that are known allow a layout: 1 if it is possible, else 0."""
+    return sum(
+        all(not cards & barred for cards, barred in zip(layout, barred_from, strict=True))
+        and all(layout[place] & cards for place, cards in needs)
+        for barred_from, needs in belief.known()["cases"]
+    )
+
+
+def with_cards_swapped(layout: Layout, rng: random.Random) -> Layout:
+    """Return a layout with two cards of different places swapped, if there are two places."""
+    changed = list(layout)
+    filled = [place for place, cards in enumerate(layout) if cards]
+    if len(filled) > 1:
+        one, other = rng.sample(filled, 2)
+        swap = _any_card(layout[one], rng) | _any_card(layout[other], rng)
+        changed[one] ^= swap
+        changed[other] ^= swap
+    return changed
+
+
+def _any_card(cards: int, rng: random.Random) -> int:
+    """Return one of some cards, as a set."""
+    return 1 << rng.choice([place for place in range(cards.bit_length()) if cards >> place & 1])
+
+
+def is_uniform(counts: Sequence[int], sigmas: float = 4.75) -> bool:
+    """Whether a chi-square test finds no fault with equal chances; ``sigmas``: one false alarm in a million."""
+    freedom = len(counts) - 1
+    expected = sum(counts) / len(counts)
+    statistic = sum((count - expected) ** 2 for count in counts) / expected
+    # The cube root is nearly normal (Wilson and Hilferty).
+    spread = 2 / (9 * freedom)
+    return (statistic / freedom) ** (1 / 3) <= 1 - spread + sigmas * spread**0.5

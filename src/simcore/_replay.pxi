@@ -166,6 +166,29 @@ cdef class Deal:
         score(&self.played.state, &self.engine.rules, &row)
         return (<char*>&row)[:sizeof(row_t)]
 
+    def layout(self):
+        """Return the layout of the hidden cards as the seat to act would count it: the cards of each place."""
+        cdef uint64_t layout[PLACES_MAX]
+        cdef belief_t belief
+        cdef int place
+        if over(&self.played.state):
+            raise ValueError("the deal is over: nobody is to act")
+        believe(&self.played.state, &self.engine.rules, &self.played.view, &belief)
+        layout_of(&self.played.state, &self.engine.rules, layout)
+        return [layout[place] for place in range(belief.places)]
+
+    def assumed(self, cards, int chance):
+        """Return the deal as it would stand with ``cards`` in the places of ``layout`` and an outcome of chance."""
+        cdef uint64_t layout[PLACES_MAX]
+        cdef Deal other = self.copy()
+        cdef int place
+        if [each.bit_count() for each in cards] != [each.bit_count() for each in self.layout()]:
+            raise ValueError("the places have other numbers of cards")
+        for place in range(len(cards)):
+            layout[place] = cards[place]
+        assume(&other.played.state, &self.engine.rules, layout, chance)
+        return other
+
     def perft(self, int depth):
         """Return the number of sequences of ``depth`` actions from here (a deal that ends counts once)."""
         cdef uint64_t total

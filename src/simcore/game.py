@@ -129,6 +129,11 @@ class Language(abc.ABC):
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions."""
 
+    def cards_named(self, content: Content, cards: int, rules: HouseRules) -> list[str]:
+        """Return the names of the cards of a set as it lies in the state ``content``."""
+        pack = self.pack(rules)
+        return [pack[place] for place in range(cards.bit_length()) if cards >> place & 1]
+
     @abc.abstractmethod
     def action_name(self, content: Content, action: int, rules: HouseRules) -> str:
         """Return the text of a legal action in the state ``content``."""
