@@ -25,6 +25,7 @@ cdef struct case_t:
     uint64_t barred[PLACES_MAX]     # cards that are not in a place
     int needs
     need_t need[NEEDS_MAX]
+    uint32_t several            # needs of which each asks for a card of its own, as a set: see need_several()
 
 cdef struct belief_t:
     uint64_t hidden             # the cards whose place is not known
@@ -46,7 +47,8 @@ cdef struct plan_t:
     # A case, ready for counting.
     int classes
     class_t class_of[CLASSES_MAX]
-    uint32_t needs              # those that cards of several classes can meet, as a set
+    uint32_t needs              # those that cards of several classes can meet, or that ask for several cards, as a set
+    uint32_t several            # the latter: a card meets one of them
     uint64_t ways               # to lay the cards into the groups
 
 cdef struct layouts_t:
@@ -84,6 +86,7 @@ cdef inline void begin_belief(belief_t* belief, uint64_t hidden) noexcept nogil:
     belief.chances = 1
     belief.cases = 1
     belief.case_of[0].needs = 0
+    belief.case_of[0].several = 0
     for place in range(PLACES_MAX):
         belief.case_of[0].barred[place] = 0
 
@@ -105,6 +108,14 @@ cdef inline void need(case_t* known, int place, uint64_t cards) noexcept nogil:
     known.need[known.needs].place = place
     known.need[known.needs].cards = cards
     known.needs += 1
+
+
+cdef inline void need_several(case_t* known, int place, uint64_t cards, int count) noexcept nogil:
+    """Note that at least ``count`` of ``cards`` lie in ``place``; once a case."""
+    for _ in range(count):
+        if count > 1:
+            known.several |= <uint32_t>1 << known.needs
+        need(known, place, cards)
 
 
 cdef inline void keep_within(belief_t* belief, case_t* known, uint32_t places, uint64_t cards) noexcept nogil:

@@ -142,6 +142,7 @@ cdef bint settle_needs(const layouts_t* layouts, const case_t* known, plan_t* pl
     cdef uint32_t need_bit
     cdef int each, number, group, able, last
     plan.needs = 0
+    plan.several = known.several
     for each in range(known.needs):
         need_bit = <uint32_t>1 << each
         group = group_of(layouts, known.need[each].place)
@@ -153,7 +154,7 @@ cdef bint settle_needs(const layouts_t* layouts, const case_t* known, plan_t* pl
                 last = number
         if able == 0:
             return False
-        if able > 1:
+        if able > 1 or known.several & need_bit:
             plan.needs |= need_bit
             continue
         plan.class_of[last].meets[group] &= ~need_bit
@@ -347,6 +348,19 @@ cdef void find_bounds(
         least[0] = max(least[0], rest)
 
 
+cdef inline uint32_t meet(const plan_t* plan, uint32_t met, uint32_t meets, int count) noexcept nogil:
+    """Return the needs that are met with ``count`` more cards, each of which meets ``meets``."""
+    cdef uint32_t unmet = meets & plan.several & ~met
+    if count == 0:
+        return met
+    met |= meets & ~plan.several
+    while count and unmet:
+        met |= unmet & (0 - unmet)
+        unmet &= unmet - 1
+        count -= 1
+    return met
+
+
 cdef uint64_t ways_from(
     layouts_t* layouts, int number, int step, int rest, int* left, uint32_t met
 ) noexcept nogil:
@@ -375,7 +389,7 @@ cdef uint64_t ways_from(
     for count in range(least, most + 1):
         left[group] -= count
         ways += BINOMIAL[rest][count] * ways_from(
-            layouts, number, step + 1, rest - count, left, met | (cards.meets[group] if count else 0)
+            layouts, number, step + 1, rest - count, left, meet(plan, met, cards.meets[group], count)
         )
         left[group] += count
     if 2 * layouts.table_used >= layouts.table_size and not grow_table(layouts):
@@ -436,7 +450,7 @@ cdef void lay_into_groups(layouts_t* layouts, uint64_t number, uint64_t* held) n
         while True:
             left[group] -= count
             ways = 1 if least == most else ways_from(
-                layouts, which, step + 1, rest - count, left, met | (cards.meets[group] if count else 0)
+                layouts, which, step + 1, rest - count, left, meet(plan, met, cards.meets[group], count)
             )
             if least == most or number < ways * BINOMIAL[rest][count]:
                 break
@@ -449,7 +463,7 @@ cdef void lay_into_groups(layouts_t* layouts, uint64_t number, uint64_t* held) n
         held[group] |= chosen
         unplaced ^= chosen
         rest -= count
-        met |= cards.meets[group] if count else 0
+        met = meet(plan, met, cards.meets[group], count)
 
 
 cdef inline uint64_t next_number(stream_t* stream, uint64_t* number, uint64_t bound) noexcept nogil:

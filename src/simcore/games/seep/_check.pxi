@@ -72,6 +72,10 @@ cdef bint phase_is_whole(const state_t* state, const rules_t* rules) noexcept no
         return False
     if popcount(state.floor) != (FLOOR_CARDS if face_down else 0):
         return False
+    if table.turned_up & table.hidden or (table.turned_up and popcount(table.turned_up) != FLOOR_CARDS):
+        return False
+    if table.play == 0 and table.turned_up != table.loose:
+        return False
     if table.turn != table.play % SEATS or (table.phase == PHASE_OVER) != (table.play == PLAYS):
         return False
     if table.phase == PHASE_BID:
@@ -102,6 +106,8 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
     if not (NOBODY <= table.last_side < SIDES and 0 <= table.bid <= HOUSE_MAX):
         return False
     table.hidden = hidden_cards(state)
+    if table.play == 0:
+        table.turned_up = table.loose
     table.standing = 0
     table.ordinary = 0
     for value in range(HOUSE_MIN, HOUSE_MAX + 1):

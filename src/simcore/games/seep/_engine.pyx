@@ -4,6 +4,7 @@ from libc.stdint cimport INT32_MIN, UINT8_MAX, int8_t, int16_t, int32_t, int64_t
 from libc.stdlib cimport abs
 from libc.string cimport memset
 
+from simcore._belief cimport add_place, bar, begin_belief, belief_t, case_t, need, need_several
 from simcore._bits cimport choose, highest, likely, lowest, one, popcount, prefer, unlikely, without_lowest
 from simcore._debug cimport CHECK
 from simcore._fishing cimport (
@@ -80,6 +81,7 @@ include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
 include "_view.pxi"
+include "_belief.pxi"
 include "../../_asks_everybody.pxi"
 include "../../_lists_by_view.pxi"
 include "../../_no_rounds.pxi"

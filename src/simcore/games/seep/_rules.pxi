@@ -48,6 +48,7 @@ cdef inline void deal(
 cdef inline void turn_up_floor(state_t* state) noexcept nogil:
     """Turn up the four cards of the floor (P-2.6)."""
     state.table.loose |= state.floor
+    state.table.turned_up |= state.floor
     state.table.hidden &= ~state.floor
     state.floor = 0
 

@@ -96,6 +96,7 @@ cdef struct table_t:
     uint64_t hidden             # cards that lie in no place that all see: in hands, or face down
     uint64_t house[HOUSES]      # the cards of the house of value 9, 10, ... 13; empty where none stands
     uint64_t captured[SIDES]
+    uint64_t turned_up          # the floor as it was before the first play; empty where nobody has told
     uint16_t owned[SEATS]       # values of the houses that a seat owns, as a set of values
     uint16_t standing           # values of all houses
     uint16_t ordinary           # values of the houses that are one group

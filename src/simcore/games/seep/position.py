@@ -317,5 +317,6 @@ def _table(read: _Position) -> dict[str, object]:
         "loose": position_set(read.loose),
         "house": house,
         "owned": owned,
+        "turned_up": 0,
         "redeals": 0,
     }
