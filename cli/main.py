@@ -9,7 +9,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import typer
 
-from simcards.cli import bench, compare, games, legal, replay, rules, run, sweep, tune
+from simcards.cli import bench, compare, games, legal, odds, replay, rules, run, sweep, tune
 from simcards.cli.output import warn
 
 __all__ = ["app", "main"]
@@ -32,6 +32,7 @@ app.command("run")(run.run)
 app.command("replay")(replay.replay)
 app.command("legal")(legal.legal)
 app.command("compare")(compare.compare)
+app.command("odds")(odds.odds)
 app.command("sweep")(sweep.sweep)
 app.command("tune")(tune.tune)
 app.command("bench")(bench.bench)

@@ -155,7 +155,7 @@ class Evaluator:
         try:
             return self._engine.Belief(self.question.deal, self.question.shown)
         except EngineFault as error:
-            raise UsageError(f"this cannot be: {error.reason}") from error
+            raise UsageError(f"this cannot be: {error}") from error
 
     def play(
         self,

@@ -4,7 +4,7 @@ import abc
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,6 +14,9 @@ from simcore.measures import Section
 from simcore.options import HouseRules
 from simcore.strategies import StrategyKind
 from simcore.views import ViewFormat
+
+if TYPE_CHECKING:
+    from simcore.questions import Questions
 
 __all__ = [
     "NOBODY_ASKED", "Content", "Game", "Language", "MatchValue", "Start", "StartValue", "Step", "everybody_alone",
@@ -221,6 +224,8 @@ class Game:
         ``measures(rules)`` gives what ``run`` prints of deals (of matches).
     language : Language
         How cards, actions, records and positions are written.
+    questions : Questions
+        What may be asked about a decision.
     """
 
     name: str
@@ -249,3 +254,4 @@ class Game:
     measures: Callable[[HouseRules], Sequence[Section]]
     match_measures: Callable[[HouseRules], Sequence[Section]]
     language: Language
+    questions: "Questions | None" = None

@@ -7,11 +7,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simcore.cards import parse_cards
 from simcore.columns import Rows
+from simcore.errors import UsageError, listed
 from simcore.options import HouseRules
 from simcore.setting import Setting
 
-__all__ = ["HandTable", "Outcome", "Plan", "Question", "QuestionOption", "Questions", "legal_plans"]
+__all__ = [
+    "HandTable", "Outcome", "Plan", "Question", "QuestionOption", "Questions", "laid_out", "legal_plans", "read_cards",
+    "read_number", "without",
+]  # fmt: skip
 
 Mask = npt.NDArray[np.bool_]
 Whole = npt.NDArray[np.int64]
@@ -164,3 +169,65 @@ class Questions:
     ask: Callable[[Setting, Mapping[str, str]], Question]
     outcomes: Callable[[HouseRules], Sequence[Outcome]]
     tables: Callable[[HouseRules], Sequence[HandTable]] = lambda _: ()
+
+
+def read_number(given: Mapping[str, str], name: str, least: int, most: int, usual: int) -> int:
+    """Return what an option says as a whole number within bounds; UsageError for anything else."""
+    text = given.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        raise UsageError(f"--{name} cannot be {text!r}; allowed: a whole number from {least} to {most}")
+    return int(text)
+
+
+def read_cards(given: Mapping[str, str], name: str, pack: Sequence[str], sizes: Sequence[int]) -> list[str]:
+    """Return what an option says as cards, in one of the allowed numbers; UsageError for anything else."""
+    cards = parse_cards(given.get(name, ""), pack)
+    if len(cards) not in sizes:
+        allowed = " or ".join(str(size) for size in sizes)
+        raise UsageError(f"--{name} has {len(cards)} cards; {allowed} are needed: {given.get(name, '')!r}")
+    return cards
+
+
+def without(pack: Sequence[str], *piles: Sequence[str]) -> list[str]:
+    """Return the cards of a pack that are in none of some piles; UsageError for a card that is in two of them."""
+    left = list(pack)
+    for card in (card for pile in piles for card in pile):
+        if card not in left:
+            raise UsageError(f"{card} is given twice")
+        left.remove(card)
+    return left
+
+
+def laid_out(setting: Setting, dealt: Mapping[str, object], actions: Sequence[str] = ()) -> Any:
+    """Return a deal with cards laid out as in a record, after some actions by name.
+
+    Parameters
+    ----------
+    setting : Setting
+        Rules and start values.
+    dealt : dict
+        What chance decided, as in a record.
+    actions : sequence of str
+        What has been done.
+
+    Raises
+    ------
+    UsageError
+        Where the cards cannot lie like that, or an action is not legal.
+    """
+    language = setting.game.language
+    deal = setting.game.engine.Deal(setting.engine(), 0)
+    try:
+        deal.load(language.lay_out(deal.content(), dealt, setting.rules))
+    except ValueError as error:
+        raise UsageError(f"these cards cannot be dealt by these rules: {error}") from error
+    for text in actions:
+        if deal.over:
+            raise UsageError(f"{text} comes after the end of the deal")
+        names = {plan.name: plan.path[0] for plan in legal_plans(setting, deal)}
+        if text not in names:
+            raise UsageError(f"{text} by seat {deal.turn} is not legal here; legal: {listed(sorted(names))}")
+        deal.apply(names[text])
+    return deal

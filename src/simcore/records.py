@@ -16,8 +16,8 @@ from simcore.registry import find_game
 from simcore.setting import INDEX_LIMIT, MATCH_LIMIT, Setting, changed_start, check_start, make_setting
 
 __all__ = [
-    "POSITION_FORMAT", "RECORD_FORMAT", "Replay", "check_record", "legal_actions", "read_documents", "replay_deal",
-    "replay_match",
+    "POSITION_FORMAT", "RECORD_FORMAT", "Replay", "check_record", "legal_actions", "open_document", "play_actions",
+    "read_documents", "replay_deal", "replay_match",
 ]  # fmt: skip
 
 RECORD_FORMAT = "simcards-record/1"
@@ -348,17 +348,51 @@ def legal_actions(document: Mapping[str, object]) -> list[str]:
 
     Raises UsageError and RecordFault as ``check_record``; empty for a deal that is over.
     """
-    if document.get("format") == POSITION_FORMAT:
-        setting = _setting_of(document, POSITION_FORMAT)
-        table = setting.game.engine.Deal(setting.engine(), 0)
-        # A key with null says no more than a key that is missing.
-        given = {key: value for key, value in document.items() if value is not None}
-        content = setting.game.language.place(table.content(), given, setting.rules)
-        try:
-            table.load(content)
-        except ValueError as error:
-            raise UsageError(f"{error}: its cards, call and tricks do not agree") from error
-    else:
-        setting, table = _open_record(document)
-        _play_record(setting, table, _need(document, "actions", list))
+    setting, table = open_document(document)
+    play_actions(setting, table, document)
     return sorted(_names(setting.game, setting.rules, table))
+
+
+def open_document(document: Mapping[str, object]) -> tuple[Setting, Any]:
+    """Return the setting of a position or a record, and the deal: as the position stands, or before the first action.
+
+    Raises UsageError as ``check_record``.
+    """
+    if document.get("format") != POSITION_FORMAT:
+        return _open_record(document)
+    setting = _setting_of(document, POSITION_FORMAT)
+    table = setting.game.engine.Deal(setting.engine(), 0)
+    # A key with null says no more than a key that is missing.
+    given = {key: value for key, value in document.items() if value is not None}
+    content = setting.game.language.place(table.content(), given, setting.rules)
+    try:
+        table.load(content)
+    except ValueError as error:
+        raise UsageError(f"{error}: its cards, call and tricks do not agree") from error
+    return setting, table
+
+
+def play_actions(setting: Setting, table: Any, document: Mapping[str, object], before: int | None = None) -> None:
+    """Carry out the actions of a record; a position has none.
+
+    Parameters
+    ----------
+    setting : Setting
+        The setting of the record.
+    table : Deal
+        The deal before its first action; it is changed.
+    document : dict
+        The record or the position.
+    before : int or None
+        Number of the action, from 1, before which to stop; one more than the last, or None, carries out all.
+
+    Raises UsageError for a number that the record does not have, and as ``check_record``.
+    """
+    if document.get("format") == POSITION_FORMAT:
+        return
+    actions = _need(document, "actions", list)
+    if before is None:
+        before = len(actions) + 1
+    if not 1 <= before <= len(actions) + 1:
+        raise UsageError(f"there is no action {before}; the record has {len(actions)}, counted from 1")
+    _play_record(setting, table, actions[: before - 1])

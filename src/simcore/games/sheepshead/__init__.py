@@ -6,6 +6,7 @@ from simcore.games.sheepshead.bounds import MATCH_VALUE, payoff_range
 from simcore.games.sheepshead.language import SheepsheadLanguage
 from simcore.games.sheepshead.measures import measures_of, session_measures_of
 from simcore.games.sheepshead.pack import SEATS
+from simcore.games.sheepshead.questions import QUESTIONS
 from simcore.games.sheepshead.results import DEAL_ROW, SESSION_ROW, labels_of
 from simcore.games.sheepshead.rules import PRESETS, SheepsheadRules
 from simcore.games.sheepshead.strategies import STRATEGIES
@@ -39,4 +40,5 @@ GAME = Game(
     measures=measures_of,
     match_measures=session_measures_of,
     language=SheepsheadLanguage(),
+    questions=QUESTIONS,
 )
