@@ -18,7 +18,9 @@ from simcore._rng import calibrate
 # Of the dealing alone.
 DEALS = 100_000
 MIXES = 1_000_000
-CASES = [(game, strategy) for game in GAMES for strategy in find_game(game).strategies]
+CASES = [
+    (game, strategy) for game in GAMES for strategy, kind in find_game(game).strategies.items() if not kind.is_rollout
+]
 CASES += [("toepen", "random(knock=0)")]
 # Deals a second on one core that a complete game must reach (docs/architecture.md, "Speed").
 FLOORS = {

@@ -16,6 +16,8 @@ __all__ = ["bench"]
 REPEATS = 5
 # A measurement takes so many times the time of one chunk.
 CHUNKS = 3
+# Of a strategy that searches at every decision.
+ROLLOUT_DEALS = 64
 
 
 def bench(
@@ -45,9 +47,10 @@ def _measure_game(game: "Game", wanted: int | None, threads: int) -> list[dict[s
     """Return the figures of each strategy of a game."""
     from simcore.setting import make_setting
 
-    deals = CHUNKS * game.chunk_deals if wanted is None else wanted
     lines: list[dict[str, object]] = []
-    for strategy in game.strategies:
+    for strategy, kind in game.strategies.items():
+        usual = ROLLOUT_DEALS if kind.is_rollout else CHUNKS * game.chunk_deals
+        deals = usual if wanted is None else wanted
         setting = make_setting(game, strategy=strategy, seed=1)
         one = _median_seconds(setting, deals, 1)
         every = _median_seconds(setting, deals, threads)

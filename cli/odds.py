@@ -121,11 +121,12 @@ def odds(
     out = resolved("--out", out)
     check_places(out)
     documents = {"--record": record, "--position": position}
-    _check_together(given, documents, at, deals, samples, until, field=field)
     asking = {"samples": samples, "until": until, "level": level, "threads": threads}
+    _check_together(given, documents, at=at, deals=deals, asking=asking, field=field)
     began = time.perf_counter()
     if not given and record is None and position is None:
-        _tables(setting, questions, deals, first, level, threads, out, as_json=as_json)
+        playing = {"first": first, "level": level, "threads": threads}
+        _tables(setting, questions, deals, playing, out, as_json=as_json)
         return
     question = _question(setting, questions, given, record or position, at)
     _answers(question, asking, out, began, as_json=as_json, field=field)
@@ -151,11 +152,10 @@ def _check_options(setting: "Setting", questions: "Questions", given: dict[str, 
 def _check_together(
     given: dict[str, str],
     documents: dict[str, Path | None],
+    *,
     at: int | None,
     deals: int | None,
-    samples: int | None,
-    until: str | None,
-    *,
+    asking: dict[str, Any],
     field: bool,
 ) -> None:
     """End with one sentence for options that do not go together."""
@@ -169,7 +169,8 @@ def _check_together(
     if deals is not None and (files or given):
         raise typer.BadParameter("--deals is for tables over hands; for one decision give --samples")
     if not files and not given:
-        for name, value in (("--samples", samples), ("--until", until), ("--field", field or None)):
+        wanted = {"--samples": asking["samples"], "--until": asking["until"], "--field": field or None}
+        for name, value in wanted.items():
             if value is not None:
                 raise typer.BadParameter(f"{name} needs a decision: --hand, --record or --position")
 
@@ -202,7 +203,10 @@ def _answers(
     if field:
         answers, verdict = reckoning.in_fields(question, lambda each: reckoning.odds(each, **asking))
         frame = _field_frame(answers)
-        content = {"fields": [{"field": each.field, **each.answer.to_dict()} for each in answers], "verdict": verdict}
+        content: dict[str, object] = {
+            "fields": [{"field": each.field, **each.answer.to_dict()} for each in answers],
+            "verdict": verdict,
+        }
     else:
         most = asking["samples"] or (reckoning.WATCHED_SAMPLES if asking["until"] else reckoning.SAMPLES)
         with progress_bar(most) as progress:
@@ -265,7 +269,12 @@ def _show(answer: "Odds", seconds: float) -> None:
                 _signed(line.value),
                 _ends(line.low, line.high) if not answer.exact else "exact",
                 _signed(line.difference) if place else "best",
-                "" if not place else "same" if line.same else "exact" if answer.exact
+                ""
+                if not place
+                else "same"
+                if line.same
+                else "exact"
+                if answer.exact
                 else _ends(line.difference_low, line.difference_high),
                 f"{line.regret:.3f}",
                 *(_share(chance.share, chance.low, chance.high, exact=answer.exact) for chance in line.chances),
@@ -318,9 +327,7 @@ def _tables(
     setting: "Setting",
     questions: "Questions",
     deals: int | None,
-    first: int,
-    level: float,
-    threads: int | None,
+    playing: dict[str, Any],
     out: Path | None,
     *,
     as_json: bool,
@@ -338,15 +345,7 @@ def _tables(
     for table in wanted:
         with progress_bar(deals or hands.DEALS) as progress:
             tables.append(
-                hands.table_of_hands(
-                    setting,
-                    table,
-                    deals=deals or hands.DEALS,
-                    first=first,
-                    level=level,
-                    threads=threads,
-                    progress=progress,
-                )
+                hands.table_of_hands(setting, table, deals=deals or hands.DEALS, progress=progress, **playing)
             )
     command = _command(setting.seed)
     if out is not None:
@@ -388,7 +387,8 @@ def _show_table(table: "TableOfHands") -> None:
     target = console()
     if len(shown) < len(table.classes):
         target.print(
-            f"The {len(shown)} classes with most deals of {len(table.classes)}; --json and --out have all.", markup=False
+            f"The {len(shown)} classes with most deals of {len(table.classes)}; --json and --out have all.",
+            markup=False,
         )
     target.print(f"{table.decisions:,} decisions in {table.deals:,} deals", markup=False)
 

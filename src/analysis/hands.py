@@ -186,7 +186,7 @@ def table_of_hands(
 
     def begin() -> Callable[[int, int], _Classes]:
         engine = setting.engine()
-        return lambda start, count: _chunk(setting, table, engine, paths, start, count)
+        return lambda start, count: _chunk(table, engine, setting=setting, paths=paths, first=start, count=count)
 
     found: _Classes = {}
     names: list[str] = []
@@ -207,9 +207,7 @@ def table_of_hands(
     )
 
 
-def _chunk(
-    setting: Setting, table: HandTable, engine: Any, paths: Any, first: int, count: int
-) -> _Classes:
+def _chunk(table: HandTable, engine: Any, *, setting: Setting, paths: Any, first: int, count: int) -> _Classes:
     """Play a chunk of deals and sum up by class."""
     found: _Classes = {}
     for kind in table.kinds:

@@ -22,7 +22,9 @@ from simcore.setting import make_setting
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["FIELDS", "Chance", "FieldAnswer", "Line", "Odds", "in_fields", "odds", "read_goal"]
+__all__ = [
+    "FIELDS", "SAMPLES", "WATCHED_SAMPLES", "Chance", "FieldAnswer", "Line", "Odds", "in_fields", "odds", "read_goal",
+]  # fmt: skip
 
 # Who plays on in the other seats where the answer is repeated against several fields.
 FIELDS = ("cautious", "standard", "bold", "random")
@@ -145,7 +147,7 @@ class Odds:
         """
         import polars as pl
 
-        rows = []
+        rows: list[tuple[object, ...]] = []
         for line in self.lines:
             rows.append((line.plan, "value", line.value, line.low, line.high, self.unit))
             rows.append(
@@ -219,7 +221,8 @@ def odds(
     if goal is None:
         found = evaluate(question, samples=samples or SAMPLES, threads=threads, progress=progress)
         return _answer(found, _Fixed(found, level), level, None, reached=False)
-    return _watched(question, goal, samples or WATCHED_SAMPLES, level, threads, progress)
+    most = samples or WATCHED_SAMPLES
+    return _watched(question, goal, most=most, level=level, threads=threads, progress=progress)
 
 
 def _looks(most: int) -> Iterator[int]:
@@ -234,6 +237,7 @@ def _looks(most: int) -> Iterator[int]:
 def _watched(
     question: Question,
     goal: _Goal,
+    *,
     most: int,
     level: float,
     threads: int | None,
@@ -413,7 +417,7 @@ def _line(found: Evaluation, intervals: "_Fixed | _Sequences", plan: int, best: 
         hits, n = _hits(found, plan, outcome)
         low, high = intervals.share(hits, n) if n else (None, None)
         chances.append(Chance(name=outcome.name, share=hits / n if n else None, low=low, high=high, n=n))
-    difference, variance = found.difference(plan, best)
+    difference, _ = found.difference(plan, best)
     same = _is_same(found, plan, best)
     ends = Interval(0.0, 0.0) if plan == best else intervals.difference(plan, best)
     wanted = None
@@ -481,13 +485,15 @@ def _advice(lines: Sequence[Line], recommended: str, others: Sequence[int], *, e
         return f"Too close to call: {lines[0].plan} is only just ahead{beside}."
     wanted = max(line.samples_to_tell or 0 for line in rivals)
     names = ", ".join(line.plan for line in rivals[:3]) + (" and others" if len(rivals) > 3 else "")
-    return f"Too close to call between {lines[0].plan} and {names}{beside}; about {_round(wanted):,} samples would tell."
+    return (
+        f"Too close to call between {lines[0].plan} and {names}{beside}; about {_round(wanted):,} samples would tell."
+    )
 
 
 def _round(number: int) -> int:
     """Return a number with two digits that count, rounded up."""
     step = 10 ** max(len(str(number)) - 2, 0)
-    return -(-number // step) * step
+    return int(-(-number // step) * step)
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -531,7 +537,9 @@ def in_fields(question: Question, answer: Callable[[Question], Odds]) -> tuple[t
     clear = {each.answer.recommended for each in answers if each.answer.recommended}
     open_ = [each.field for each in answers if not each.answer.recommended]
     if len(clear) > 1:
-        said = "; ".join(f"{each.answer.recommended} against {each.field}" for each in answers if each.answer.recommended)
+        said = "; ".join(
+            f"{each.answer.recommended} against {each.field}" for each in answers if each.answer.recommended
+        )
         return tuple(answers), f"It depends on the opponents: {said}."
     if clear and not open_:
         return tuple(answers), f"Robust: {clear.pop()} is best against every field."

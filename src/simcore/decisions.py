@@ -52,11 +52,12 @@ def question_of_document(document: Mapping[str, object], setting: Setting, *, at
     except EngineFault as error:
         raise UsageError(f"this position cannot be evaluated: {error}") from error
     shown = _named_in(document, deal, own) if is_position else 0
+    questions = own.game.questions
     return Question(
         setting=own,
         deal=deal,
         plans=plans,
-        outcomes=tuple(own.game.questions.outcomes(own.rules)),
+        outcomes=() if questions is None else tuple(questions.outcomes(own.rules)),
         shown=shown,
     )
 

@@ -1,11 +1,12 @@
 """Playing on from a decision: the value of each plan, over layouts of the hidden cards that are common to all.
 
-Layouts are uniform among those that agree with everything the seat has seen; every plan is played to the end of the deal
-in the same layouts, with the same random numbers of the strategies. Where the layouts are few, all are played.
+Layouts are uniform among those that agree with everything the seat has seen; every plan is played to the end of the
+deal in the same layouts, with the same random numbers of the strategies. Where the layouts are few, all are played.
 """
 
 import dataclasses
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -70,7 +71,9 @@ class Evaluation:
     def difference(self, plan: int, other: int) -> tuple[float, float]:
         """Return the mean of one plan's payoff minus another's, and the variance of the difference in one sample."""
         total = int(self.sums[plan]) - int(self.sums[other])
-        squares = int(self.products[plan, plan]) - 2 * int(self.products[plan, other]) + int(self.products[other, other])
+        squares = (
+            int(self.products[plan, plan]) - 2 * int(self.products[plan, other]) + int(self.products[other, other])
+        )
         return total / self.n, _variance(total, squares, self.n)
 
     def value(self, plan: int) -> tuple[float, float]:
@@ -79,7 +82,7 @@ class Evaluation:
         return total / self.n, _variance(total, int(self.products[plan, plan]), self.n)
 
     def regret(self, plan: int) -> tuple[float, float]:
-        """Return how much less a plan pays in the mean than the best one in hindsight, and the variance in one sample."""
+        """Return how much less a plan pays in the mean than the best in hindsight, and the variance in one sample."""
         total = int(self.regrets[plan])
         return total / self.n, _variance(total, int(self.squared_regrets[plan]), self.n)
 
@@ -150,7 +153,7 @@ class Evaluator:
         self._key = int(state), int(gamma)
         self.layouts = int(self.belief().count)
 
-    def belief(self) -> "object":
+    def belief(self) -> Any:
         """Return what the seat to act knows; UsageError where no layout agrees with it."""
         try:
             return self._engine.Belief(self.question.deal, self.question.shown)
@@ -200,11 +203,9 @@ class Evaluator:
         parts = self.question.setting.game.row.parts()
         return [[TallyTable(part.dtype.itemsize) for part in parts.values()] for _ in self.question.plans]
 
-    def _chunk(
-        self, belief: "object", tables: list[list[TallyTable]], first: int, count: int, *, every: bool
-    ) -> _Part:
+    def _chunk(self, belief: Any, tables: list[list[TallyTable]], first: int, count: int, *, every: bool) -> _Part:
         """Play a chunk and sum up."""
-        content = belief.play(self._playing, self._paths, tables, self._key, first, count, all=every)  # type: ignore[attr-defined]
+        content = belief.play(self._playing, self._paths, tables, self._key, first, count, all=every)
         payoffs = np.frombuffer(content, dtype="<i4").reshape(count, -1)
         # Sums of products of payoffs are far below 2**53: doubles hold them exactly, and multiply fast.
         doubles = payoffs.astype(np.float64)
@@ -214,7 +215,7 @@ class Evaluator:
             (doubles.T @ doubles).astype(np.int64),
             regrets.sum(axis=0),
             (regrets * regrets).sum(axis=0),
-            bool(belief.drew),  # type: ignore[attr-defined]
+            bool(belief.drew),
         )
 
     def _tallies(self, own: list[list[list[TallyTable]]], first: int, samples: int) -> tuple[Tally, ...]:
@@ -225,14 +226,10 @@ class Evaluator:
         tallies = []
         for plan in range(len(own[0])):
             merged: Mapping[str, Tally] = {
-                name: Tally(
-                    *merge_tallies([tables[plan][place].content() for tables in own], part), part, provenance
-                )
+                name: Tally(*merge_tallies([tables[plan][place].content() for tables in own], part), part, provenance)
                 for place, (name, part) in enumerate(parts.items())
             }
-            tallies.append(
-                dataclasses.replace(merged[""], apart={name: each for name, each in merged.items() if name})
-            )
+            tallies.append(dataclasses.replace(merged[""], apart={name: each for name, each in merged.items() if name}))
         return tuple(tallies)
 
 

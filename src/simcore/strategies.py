@@ -10,7 +10,10 @@ from simcore.toml import read_toml
 from simcore.users import UserStrategy, is_user_text, load_strategy
 from simcore.views import ViewFormat
 
-__all__ = ["Parameter", "Strategy", "StrategyKind", "parse_strategy"]
+__all__ = ["Parameter", "Strategy", "StrategyKind", "parse_strategy", "with_rollout"]
+
+# Layouts of a rollout where nothing is said.
+ROLLOUT_SAMPLES = 64
 
 _NUMBER = re.compile(r"(-?[0-9]{1,9})(?:\.([0-9]{1,9}))?")
 _SWITCH = {"true": 1, "1": 1, "false": 0, "0": 0}
@@ -84,6 +87,8 @@ class StrategyKind:
         The value of every parameter of the core, also of those that may not be set.
     is_random : bool
         Whether it plays at random, not by the heuristic.
+    is_rollout : bool
+        Whether it plays on from each decision by the heuristic; the parameter ``n`` is how many layouts.
     """
 
     name: str
@@ -91,6 +96,29 @@ class StrategyKind:
     parameters: Mapping[str, Parameter]
     defaults: Mapping[str, int]
     is_random: bool = False
+    is_rollout: bool = False
+
+
+def with_rollout(kinds: Mapping[str, StrategyKind], base: str = "standard") -> dict[str, StrategyKind]:
+    """Return the strategies of a game with one more, ``rollout``: search over layouts of the hidden cards.
+
+    Parameters
+    ----------
+    kinds : dict of str to StrategyKind
+        The others.
+    base : str
+        The heuristic by which everybody plays on; its parameters are those of the new strategy too.
+    """
+    heuristic = kinds[base]
+    samples = Parameter(doc="Layouts of the hidden cards for each decision.", minimum=1, maximum=100_000)
+    rollout = StrategyKind(
+        name="rollout",
+        doc=f"What does best when everybody plays on by {base}, over layouts of the hidden cards.",
+        parameters={"n": samples, **heuristic.parameters},
+        defaults={"n": ROLLOUT_SAMPLES, **heuristic.defaults},
+        is_rollout=True,
+    )
+    return {**kinds, rollout.name: rollout}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -121,7 +149,10 @@ class Strategy:
 
     def for_core(self, asked: int) -> dict[str, object]:
         """Return the description of a seat for the compiled core; ``asked`` concerns strategies of users."""
-        return {"kind": "random" if self.kind.is_random else "builtin", "params": self.values()}
+        values = self.values()
+        if self.kind.is_rollout:
+            return {"kind": "rollout", "samples": values.pop("n"), "params": values}
+        return {"kind": "random" if self.kind.is_random else "builtin", "params": values}
 
 
 def parse_strategy(

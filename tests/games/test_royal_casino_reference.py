@@ -16,6 +16,7 @@ import pytest
 from simcore import UsageError, legal_actions, make_setting, replay_match, simulate_matches
 from simcore.games.royal_casino import GAME
 from tests.games.royal_casino_positions import ALL_OPTIONS, random_position, random_rules
+from tests.players import quick_strategies
 from tests.reference.royal_casino import DRAWN, NUMBER_OPTIONS, OPTIONS, CasinoDeal, CasinoMatch, position
 
 DEALS = 420
@@ -163,7 +164,7 @@ def matches() -> Counter[tuple[str, object]]:
     seen: Counter[tuple[str, object]] = Counter()
     for number in range(MATCHES):
         rules = random_rules(rng)
-        strategies = [rng.choice(list(GAME.strategies)) for _ in range(int(rules["players"]))]
+        strategies = [rng.choice(quick_strategies(GAME)) for _ in range(int(rules["players"]))]
         setting = make_setting("royal-casino", rules=rules, seats=strategies, seed=SEED)
         book = CasinoMatch(rules)
         for deal in replay_match(setting, number):

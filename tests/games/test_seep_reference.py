@@ -15,6 +15,7 @@ import pytest
 from simcore import UsageError, legal_actions, make_setting, replay_match, simulate_matches
 from simcore.games.seep import GAME
 from tests.games.seep_positions import ALL_OPTIONS, dealt_of, random_position, random_rules
+from tests.players import quick_strategies
 from tests.reference.seep import DRAWN, NUMBER_OPTIONS, OPTIONS, SeepDeal, SeepMatch, legal_plays
 
 DEALS = 600
@@ -158,7 +159,7 @@ def matches() -> Counter[tuple[str, object]]:
     seen: Counter[tuple[str, object]] = Counter()
     for number in range(MATCHES):
         rules = random_rules(rng)
-        strategies = [rng.choice(list(GAME.strategies)) for _ in range(4)]
+        strategies = [rng.choice(quick_strategies(GAME)) for _ in range(4)]
         setting = make_setting("seep", rules=rules, seats=strategies, seed=SEED)
         book = SeepMatch(rules)
         for deal in replay_match(setting, number):

@@ -12,6 +12,7 @@ from simcore.games.bid_euchre.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.bid_euchre.rules import PRESETS, BidEuchreRules
 from simcore.games.bid_euchre.strategies import STRATEGIES
 from simcore.games.bid_euchre.views import VIEW
+from simcore.strategies import with_rollout
 
 __all__ = ["GAME", "renege"]
 
@@ -26,7 +27,7 @@ GAME = Game(
     rules_version=1,
     rules=BidEuchreRules,
     presets=PRESETS,
-    strategies=STRATEGIES,
+    strategies=with_rollout(STRATEGIES),
     default_strategy="standard",
     engine=_engine,
     view=VIEW,

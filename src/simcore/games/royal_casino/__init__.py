@@ -12,6 +12,7 @@ from simcore.games.royal_casino.rules import PRESETS, RoyalCasinoRules
 from simcore.games.royal_casino.strategies import STRATEGIES
 from simcore.games.royal_casino.views import VIEW
 from simcore.options import HouseRules
+from simcore.strategies import with_rollout
 
 __all__ = ["GAME"]
 
@@ -34,7 +35,7 @@ GAME = Game(
     rules_version=1,
     rules=RoyalCasinoRules,
     presets=PRESETS,
-    strategies=STRATEGIES,
+    strategies=with_rollout(STRATEGIES),
     default_strategy="standard",
     engine=_engine,
     view=VIEW,

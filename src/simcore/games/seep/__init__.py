@@ -10,6 +10,7 @@ from simcore.games.seep.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.seep.rules import PRESETS, SeepRules
 from simcore.games.seep.strategies import STRATEGIES
 from simcore.games.seep.views import VIEW
+from simcore.strategies import with_rollout
 
 __all__ = ["GAME"]
 
@@ -23,7 +24,7 @@ GAME = Game(
     rules_version=1,
     rules=SeepRules,
     presets=PRESETS,
-    strategies=STRATEGIES,
+    strategies=with_rollout(STRATEGIES),
     default_strategy="standard",
     engine=_engine,
     view=VIEW,

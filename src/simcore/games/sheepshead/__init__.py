@@ -11,6 +11,7 @@ from simcore.games.sheepshead.results import DEAL_ROW, SESSION_ROW, labels_of
 from simcore.games.sheepshead.rules import PRESETS, SheepsheadRules
 from simcore.games.sheepshead.strategies import STRATEGIES
 from simcore.games.sheepshead.views import VIEW
+from simcore.strategies import with_rollout
 
 __all__ = ["GAME"]
 
@@ -23,7 +24,7 @@ GAME = Game(
     rules_version=1,
     rules=SheepsheadRules,
     presets=PRESETS,
-    strategies=STRATEGIES,
+    strategies=with_rollout(STRATEGIES),
     default_strategy="standard",
     engine=_engine,
     view=VIEW,

@@ -39,8 +39,12 @@ ACES = sum(1 << (SUIT_SIZE * suit + RANK_ACE) for suit in range(3))
 
 OPTIONS = {
     "hand": QuestionOption(doc="The six cards of the hand.", example="QC JD AD 9D AC 7H"),
-    "seat": QuestionOption(doc="Your seat: 0 leads and is asked first, 4 deals; those before have passed.", example="2"),
-    "blind": QuestionOption(doc="The two cards of the blind, after you picked: what to bury and call?", example="8C TH"),
+    "seat": QuestionOption(
+        doc="Your seat: 0 leads and is asked first, 4 deals; those before have passed.", example="2"
+    ),
+    "blind": QuestionOption(
+        doc="The two cards of the blind, after you picked: what to bury and call?", example="8C TH"
+    ),
 }
 
 
@@ -135,18 +139,17 @@ def _features(hands: Hands, seats: npt.NDArray[np.uint8]) -> Mapping[str, npt.ND
 
 def tables_of(rules: HouseRules) -> Sequence[HandTable]:
     """Return the table of picks by the hand."""
-    if rules.changes().get("all_pass") == "forced_dealer":
-        # The dealer is not asked.
-        kinds = range(SEATS - 1)
-    else:
-        kinds = range(SEATS)
+    # A dealer who is forced to pick is not asked.
+    seats = SEATS - (rules.changes().get("all_pass") == "forced_dealer")
     return (
         HandTable(
             title="Pick or pass, by the hand",
-            kinds=kinds,
+            kinds=range(seats),
             plans=_pick_plans(rules),
             features=_features,
-            outcomes=(Outcome(name="wins as picker", value=lambda rows, seat: rows["payoff"][:, seat] > 0, among=_is_picker),),
+            outcomes=(
+                Outcome(name="wins as picker", value=lambda rows, seat: rows["payoff"][:, seat] > 0, among=_is_picker),
+            ),
         ),
     )
 

@@ -11,6 +11,7 @@ from simcore.games.toepen.rules import PRESETS, ToepenRules
 from simcore.games.toepen.strategies import STRATEGIES
 from simcore.games.toepen.views import VIEW
 from simcore.options import HouseRules
+from simcore.strategies import with_rollout
 
 __all__ = ["GAME"]
 
@@ -36,7 +37,7 @@ GAME = Game(
     rules_version=1,
     rules=ToepenRules,
     presets=PRESETS,
-    strategies=STRATEGIES,
+    strategies=with_rollout(STRATEGIES),
     default_strategy="standard",
     engine=_engine,
     view=VIEW,
