@@ -1,10 +1,10 @@
 """What an observer knows of cards that he does not see, and layouts of them that agree with it, all equally likely.
 
-The hidden cards lie in *places* (hands, a bury, packets of a stock) of known sizes. What is known of them is a list of
-*cases*, of which exactly one holds: in each a place is *barred* to some cards and may *need* one of some cards at least.
-Layouts are counted exactly: cards of which the same is known are a class, places of which the same is known a group, and
-a recursion over classes and groups counts the ways to place the rest. A layout is drawn by its number, so that drawing
-and listing all are the same function and nothing is ever rejected.
+The hidden cards lie in *places* (hands, a bury, packets of a stock) of known sizes. What is known of them is a list
+of *cases*, of which exactly one holds: in each a place is *barred* to some cards and may *need* one of some cards at
+least. Layouts are counted exactly: cards of which the same is known are a class, places of which the same is known a
+group, and a recursion over classes and groups counts the ways to place the rest. A layout is drawn by its number, so
+that drawing and listing all are the same function and nothing is ever rejected.
 """
 
 from libc.stdint cimport uint32_t, uint64_t

@@ -95,7 +95,9 @@ cdef int group_of(const layouts_t* layouts, int place) noexcept nogil:
     return -1
 
 
-cdef void find_classes(const layouts_t* layouts, const belief_t* belief, const case_t* known, plan_t* plan) noexcept nogil:
+cdef void find_classes(
+    const layouts_t* layouts, const belief_t* belief, const case_t* known, plan_t* plan
+) noexcept nogil:
     """Put cards of which the same is known into one class."""
     cdef uint64_t cards = belief.hidden
     cdef class_t found
@@ -366,7 +368,7 @@ cdef uint64_t ways_from(
 ) noexcept nogil:
     """Return the number of ways to lay the rest of the cards.
 
-    ``step`` counts pairs of a class and a group, ``rest`` are the cards of the class that are still to be laid, ``left``
+    ``step`` counts pairs of a class and a group, ``rest`` are the cards of the class still to be laid, ``left``
     is the room in the groups, ``met`` the needs that are met.
     """
     cdef const plan_t* plan = &layouts.plan[number]
@@ -496,7 +498,7 @@ cdef int lay_out(layouts_t* layouts, stream_t* stream, uint64_t number, uint64_t
 
 
 cdef int draw_layout(layouts_t* layouts, stream_t* stream, uint64_t* layout) noexcept nogil:
-    """Draw a layout, all equally likely: fill ``layout`` with the cards of every place; return the outcome of chance."""
+    """Draw a layout, all equally likely, into ``layout``, the cards of every place; return the outcome of chance."""
     return lay_out(layouts, stream, 0, layout)
 
 

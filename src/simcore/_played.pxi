@@ -107,7 +107,7 @@ cdef inline void lay_played(
 
 
 cdef int read_seat(seat_t* seat, player) except -1:
-    """Fill a seat from a description: ``kind``, ``params``, and where they belong ``function``, ``asked``, ``samples``."""
+    """Fill a seat from a description: ``kind``, ``params``, where they belong ``function``, ``asked``, ``samples``."""
     seat.kind = SEAT_KINDS[player["kind"]]
     if player["params"] is not None:
         seat.params = player["params"]

@@ -52,8 +52,8 @@ cdef int follow_path(
 
 
 cdef inline void lay_sample(
-    played_t* sample, const played_t* played, const rules_t* rules, layouts_t* layouts, const key_t* key, uint64_t number,
-    bint by_number
+    played_t* sample, const played_t* played, const rules_t* rules, layouts_t* layouts, const key_t* key,
+    uint64_t number, bint by_number
 ) noexcept nogil:
     """Lay the hidden cards of ``played`` as in sample ``number``, or with ``by_number`` in that layout of all."""
     cdef stream_t unused = open_deal_stream(key, number)
@@ -74,7 +74,7 @@ cdef action_t roll_out(
 ) noexcept nogil:
     """Return the action that does best when the heuristic plays on from it, over layouts of the hidden cards.
 
-    All actions meet the same layouts. Of equal ones the first is taken. Leaves a fault_t where there is something wrong.
+    All actions meet the same layouts. Of equal ones the first is taken. Leaves a fault_t where something is wrong.
     """
     cdef int64_t count = count_actions(legal)
     cdef int64_t* totals = <int64_t*>malloc(count * sizeof(int64_t))
@@ -99,7 +99,7 @@ cdef action_t roll_out(
 cdef int add_up_samples(
     played_t* played, const rules_t* rules, const seat_t* seat, actions_t* legal, layouts_t* layouts, int64_t* totals
 ) noexcept nogil:
-    """Fill ``totals`` with the payoffs of every legal action for the seat to act, summed over samples; return a fault_t."""
+    """Fill ``totals`` with the payoffs of each legal action, summed over samples; return a fault_t."""
     cdef played_t sample, after
     cdef seat_t heuristic = seat[0]
     cdef const seat_t* seats[SEATS]
@@ -262,7 +262,7 @@ cdef class Belief:
         return total
 
     def count_with(self, int place, uint64_t cards):
-        """Return the number of layouts, outcomes of chance included, in which all of ``cards`` lie in ``place``; exact."""
+        """Return the number of layouts in which all of ``cards`` lie in ``place``, chance included; exact."""
         cdef Belief other
         if not 0 <= place < self.belief.places:
             raise ValueError(f"there is no place {place}; there are {self.belief.places}")
@@ -280,11 +280,11 @@ cdef class Belief:
         return other.count
 
     def draw(self, key, uint64_t first, uint64_t count):
-        """Return the layouts of samples ``first`` .. ``first + count - 1``: a list for each of the cards of each place."""
+        """Return the layouts of samples ``first`` .. ``first + count - 1``, each a list of the cards of each place."""
         return [self._layout(key, number, False) for number in range(first, first + count)]
 
     def listed(self, uint64_t first, uint64_t count):
-        """Return layouts ``first`` .. ``first + count - 1`` of all, as ``draw`` does; outcomes of chance vary slowest."""
+        """Return layouts ``first`` .. ``first + count - 1`` of all, as ``draw`` does; chance varies slowest."""
         if first + count > self.count:
             raise ValueError(f"layouts {first} to {first + count - 1} were asked for; there are {self.count}")
         return [self._layout((0, 0), number, True) for number in range(first, first + count)]
@@ -323,7 +323,9 @@ cdef class Belief:
         )
         return other
 
-    def play(self, Engine engine not None, Paths paths not None, tables, key, uint64_t first, uint64_t count, *, bint all):
+    def play(
+        self, Engine engine not None, Paths paths not None, tables, key, uint64_t first, uint64_t count, *, bint all
+    ):
         """Play every path to the end of the deal in each of some samples.
 
         Parameters
@@ -435,8 +437,8 @@ def rows_of_paths(Engine engine not None, Paths paths not None, int question, ui
     Returns
     -------
     (bytes, bytes, bytes)
-        The hand of the seat to act in each deal, a 64-bit set; the seat, one byte, 255 in a deal without such a decision;
-        the rows, one for each deal and path (all bytes 0 where there is none).
+        The hand of the seat to act in each deal, a 64-bit set; the seat, one byte, 255 without such a decision; the
+        rows, one for each deal and path (all bytes 0 where there is none).
 
     Raises
     ------
@@ -470,7 +472,8 @@ def rows_of_paths(Engine engine not None, Paths paths not None, int question, ui
                 for path in range(paths.count):
                     after = played
                     fault = play_path(
-                        &after, &engine.rules, engine.by_seat, &brief, &paths.path[path], &row[number * paths.count + path]
+                        &after, &engine.rules, engine.by_seat, &brief, &paths.path[path],
+                        &row[number * paths.count + path]
                     )
                     if fault != FAULT_NONE:
                         break
