@@ -165,7 +165,7 @@ def test_python_strategies_cannot_play_on() -> None:
 
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_rollout_takes_what_is_clearly_best(game: str) -> None:
-    """With many layouts the search takes the plan whose exact value is highest by far; without a choice it takes that."""
+    """With many layouts the search takes the plan whose exact value is highest by far."""
     setting = certain(game, 9)
     text = setting.strategies[0].text
     inside = text.partition("(")[2].rstrip(")")
