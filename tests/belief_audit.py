@@ -229,4 +229,4 @@ def is_uniform(counts: Sequence[int], sigmas: float = 4.75) -> bool:
     statistic = sum((count - expected) ** 2 for count in counts) / expected
     # The cube root is nearly normal (Wilson and Hilferty).
     spread = 2 / (9 * freedom)
-    return (statistic / freedom) ** (1 / 3) <= 1 - spread + sigmas * spread**0.5
+    return float(statistic / freedom) ** (1 / 3) <= 1 - spread + sigmas * spread**0.5

@@ -486,7 +486,7 @@ cdef inline void assume_under(state_t* state, uint32_t under) noexcept nogil:
         return
     if table.under_taker != NOBODY:
         state.points[table.under_taker] += POINTS[lowest(under)] - POINTS[lowest(state.under)]
-    elif table.trick_size > popcount(table.trick):
+    elif under_is_in_trick(table):
         state.hidden_points = POINTS[lowest(under)]
 
 
@@ -537,4 +537,4 @@ cdef inline void assume_play(state_t* state, const rules_t* rules, uint32_t hidd
     state.known[table.picker] |= state.bury | state.under
     set_sides(state)
     if table.called_suit_unled:
-        bind_since_lead(state, &rules.house)
+        bind_picking_side(state, &rules.house)

@@ -122,6 +122,7 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
     if table.partner_known:
         table.suspects = state.partner_seat
     derive_trick(table)
+    state.hidden_points = POINTS[lowest(state.under)] if state.under and under_is_in_trick(table) else 0
     if table.phase == PHASE_PLAY:
         set_duties(state, &rules.house)
         set_known(state)

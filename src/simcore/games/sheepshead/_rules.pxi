@@ -342,7 +342,7 @@ cdef inline void set_sides(state_t* state) noexcept nogil:
 cdef void set_duties(state_t* state, const house_t* house) noexcept nogil:
     """Set what follows from the call for the play: duties, and whether the masks tell all."""
     if state.table.called_suit_unled:
-        bind_since_lead(state, house)
+        bind_picking_side(state, house)
     elif state.table.called_suit != NO_SUIT:
         free_picking_side(state)
     state.careful = state.table.called_suit != NO_SUIT and (
@@ -443,11 +443,9 @@ cdef inline void bind_partner(state_t* state, const house_t* house, uint32_t sui
     state.held[state.partner] = 0 if house.partner_may_slough_ace else called
 
 
-cdef void bind_picking_side(state_t* state, const house_t* house) noexcept nogil:
-    """Set the duties of picker and partner while the called suit is unled (S-7.6 to S-7.9)."""
-    bind_picker(state, held_in_called_suit(state, state.hand[state.table.picker]))
-    if state.partner != NOBODY:
-        bind_partner(state, house, SUIT_CARDS[state.table.called_suit], state.hand[state.partner])
+cdef inline bint under_is_in_trick(const table_t* table) noexcept nogil:
+    """Whether a face-down card lies in the trick (S-5.9)."""
+    return table.trick_size > popcount(table.trick)
 
 
 cdef uint32_t hand_when_led(const state_t* state, int seat) noexcept nogil:
@@ -459,13 +457,16 @@ cdef uint32_t hand_when_led(const state_t* state, int seat) noexcept nogil:
         if table.owner[lowest(cards)] == seat:
             hand |= card_bit(lowest(cards))
         cards = <uint32_t>without_lowest(cards)
-    if seat == table.picker and table.trick_size > popcount(table.trick):
+    if seat == table.picker and under_is_in_trick(table):
         hand |= state.under
     return hand
 
 
-cdef void bind_since_lead(state_t* state, const house_t* house) noexcept nogil:
-    """Set the duties as they were set when the current trick began: they stand until its end."""
+cdef void bind_picking_side(state_t* state, const house_t* house) noexcept nogil:
+    """Set the duties of picker and partner while the called suit is unled (S-7.6 to S-7.9).
+
+    They are set when a trick begins and stand until its end.
+    """
     bind_picker(state, held_in_called_suit(state, hand_when_led(state, state.table.picker)))
     if state.partner != NOBODY:
         bind_partner(state, house, SUIT_CARDS[state.table.called_suit], hand_when_led(state, state.partner))
@@ -603,7 +604,7 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
             table.called_suit_unled = False
             free_picking_side(state)
         else:
-            bind_picking_side(state, house)
+            bind_picker(state, held_in_called_suit(state, state.hand[table.picker]))
     table.trick_number += 1
     table.trick_size = 0
     table.trick = 0
