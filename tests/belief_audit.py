@@ -148,7 +148,7 @@ def replay(decision: Decision, assumed: Any, adapter: Adapter) -> tuple[Any, str
 
 
 def _fault_from(deal: Any, decision: Decision, swap: Mapping[str, str], assumed: Any, adapter: Adapter) -> str:
-    """Play on from a beginning as far as possible; return why it is not what the seat to act has seen, "" if it can be."""
+    """Play on from a beginning as far as it goes; return why it is not what the seat to act has seen, "" if it is."""
     if not adapter.dealt(deal.content(), decision):
         return "these cards would have been dealt again"
     for number, (seat, name) in enumerate(decision.done):
@@ -193,7 +193,8 @@ def relaid(decision: Decision, dealt: Dealt) -> Any:
     setting = decision.setting
     language, content = setting.game.language, decision.begin.content()
     deal = decision.begin.copy()
-    deal.load(language.with_redeals(language.lay_out(content, dealt, setting.rules), content.get("redeals", 0)))
+    laid = language.lay_out(content, dealt, setting.rules)
+    deal.load(language.with_redeals(laid, content["redeals"]) if "redeals" in content else laid)
     return deal
 
 

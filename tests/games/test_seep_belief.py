@@ -7,6 +7,7 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
+from math import factorial
 from typing import Any
 
 import pytest
@@ -33,7 +34,6 @@ from tests.games.test_conformance import random_rules
 
 GAME = find_game("seep")
 CODES = GAME.engine.CODES
-BRUTE = 56
 # House rules that say what a move proves of a hand, and some beside which they do so in other places.
 TELLING: tuple[dict[str, str], ...] = (
     {},
@@ -99,7 +99,7 @@ class Moment:
         return GAME.engine.Belief(self.deal)
 
     def replayed(self, layout: Layout) -> Any:
-        """Return the deal played again so that the hidden cards come to lie as in ``layout``; None where they cannot."""
+        """Return the deal played again so that the hidden cards come to lie as in ``layout``, or None."""
         begin, places = self.begin.content(), iter(layout)
         whole = [begin["hand"][BIDDER] | begin["later"], *begin["hand"][1:]]
         hands = [self.deal.content()["hand"][seat] if seat == self.seat else next(places) for seat in range(SEATS)]
@@ -110,8 +110,14 @@ class Moment:
         if len(self.done) < 2:
             hands[BIDDER] |= next(places)
         firsts = iter([begin["hand"][BIDDER]]) if self.seat == BIDDER else self._first_cards(whole, hands[BIDDER])
-        contents = ({**begin, "hand": [first, *hands[1:]], "later": hands[BIDDER] & ~first} for first in firsts)
-        return next((deal for deal in map(self._played, contents) if deal is not None), None)
+        for first in firsts:
+            deal, played = self._played({**begin, "hand": [first, *hands[1:]], "later": hands[BIDDER] & ~first})
+            if played == len(self.done):
+                return deal
+            if played > 1:
+                # After the first play it makes no difference which cards came first.
+                return None
+        return None
 
     def _first_cards(self, whole: list[int], cards: int) -> Iterator[int]:
         """Yield what the bidder's first four of his ``cards`` may have been, one for each set of values."""
@@ -123,25 +129,25 @@ class Moment:
                 tried.add(_values(first))
                 yield first
 
-    def _played(self, content: Content) -> Any:
-        """Return the deal from a beginning with the same actions; None where one is not legal, or another seat's."""
+    def _played(self, content: Content) -> tuple[Any, int]:
+        """Return the deal from a beginning with the same actions, and how many of them can be carried out."""
         deal = self.begin.copy()
         try:
             deal.load(content)
-            for seat, action in self.done:
-                if deal.turn != seat:
-                    return None
-                deal.apply(action)
         except ValueError:
-            return None
-        return None if deal.over or deal.turn != self.seat else deal
+            return deal, -1
+        for number, (seat, action) in enumerate(self.done):
+            if deal.turn != seat or action not in deal.legal():
+                return deal, number
+            deal.apply(action)
+        return deal, len(self.done)
 
 
 def moments(setting: Setting, index: int, rng: random.Random | None = None) -> Iterator[Moment]:
     """Play deal ``index`` and yield every decision.
 
-    With ``rng`` the seats play so that much can be told of their hands: the bidder throws first if he can, and then keeps
-    the cards that he cannot have had then; the others throw often, or build often.
+    With ``rng`` the seats play so that much can be told of their hands: the bidder throws first if he can, and keeps
+    the cards that he may have had then; the others throw often, or build often.
     """
     deal = GAME.engine.Deal(setting.engine(), index)
     begin = deal.copy()
@@ -150,7 +156,7 @@ def moments(setting: Setting, index: int, rng: random.Random | None = None) -> I
     while not deal.over:
         yield Moment(begin, list(done), deal.copy())
         action = deal.choose()
-        if rng is not None and done and rng.random() < 0.8:
+        if rng is not None and done and (deal.turn == BIDDER or rng.random() < 0.8):
             action = _telling_action(begin, done, deal, liked, rng)
         done.append((deal.turn, action))
         deal.apply(action)
@@ -165,6 +171,19 @@ def _telling_action(begin: Any, done: list[tuple[int, int]], deal: Any, liked: s
     else:
         found = [each for each in legal if each >> CODES["kind_shift"] & 3 == kind]
     return rng.choice(found or legal)
+
+
+def _index_with_throw(setting: Setting) -> int:
+    """Return a deal whose bidder may begin with a throw where that tells something of his hand (P-12.12)."""
+    if setting.rules.changes().get("opening_throw") != "only_if_no_house":
+        return 0
+    for index in itertools.count():
+        deal = GAME.engine.Deal(setting.engine(), index)
+        deal.apply(deal.choose())
+        throws = [action for action in deal.legal() if action >> CODES["kind_shift"] & 3 == CODES["kind"]["throw"]]
+        if throws and len(_helpful(deal, deal.content()["table"]["bid"])) > 4:
+            return index
+    raise AssertionError("no such deal")
 
 
 def _helpful(begin: Any, bid: int) -> set[int]:
@@ -209,7 +228,7 @@ def test_the_layout_of_a_deal_lays_it_as_it_is() -> None:
 def test_sampled_layouts_replay(own_rules: bool) -> None:
     """The whole deal can be played again by name with the cards of a sample, and is then in the sampled state."""
     rng = random.Random(2)
-    for number in range(14):
+    for number in range(11):
         rules = random_rules("seep", rng) | TELLING[number % len(TELLING)] if own_rules else {}
         seats = [rng.choice(list(GAME.strategies)) for _ in range(SEATS)]
         setting = make_setting("seep", rules=rules, seats=seats, seed=number)
@@ -218,40 +237,47 @@ def test_sampled_layouts_replay(own_rules: bool) -> None:
             assert fault_of(decision, sample, ADAPTER) == "", f"rules {rules}, after {decision.done}"
 
 
+def few_layouts(count: int, seed: int) -> Iterator[tuple[Setting, Moment]]:
+    """Yield decisions with few hidden cards, those with hundreds of layouts seldom."""
+    for setting, rng in telling_settings(count, seed):
+        for moment in moments(setting, _index_with_throw(setting), rng):
+            number = number_of_layouts(moment.deal.layout())
+            if 1 < number <= 2_000 and rng.random() < 30 / number:
+                yield setting, moment
+
+
 def test_exactly_the_possible_layouts_are_listed() -> None:
     """Where few cards are hidden: brute force over all ways to lay them finds the same set, and each is listed once."""
     seen: Counter[str] = Counter()
-    for setting, rng in telling_settings(BRUTE, 4):
-        for moment in moments(setting, 0, rng):
-            layout = moment.deal.layout()
-            number = number_of_layouts(layout)
-            if not 1 < number <= 2_000 or rng.random() > 30 / number:
-                continue
-            belief = moment.belief()
-            listed = [tuple(each) for each in belief.listed(0, belief.count)]
-            possible = {tuple(each) for each in all_layouts(layout) if moment.replayed(each) is not None}
-            assert len(listed) == len(possible) == belief.count
-            assert set(listed) == possible, f"rules {setting.rules.changes()}, after {moment.done}"
-            seen["positions"] += 1
-            seen["restricted"] += len(possible) < number
-            [(barred, needs)] = belief.known()["cases"]
-            seen["barred"] += any(barred)
-            seen["needs"] += bool(needs)
-            seen["several"] += len(set(needs)) < len(needs)
-    print(seen)
+    for setting, moment in few_layouts(56, 4):
+        layout, belief = moment.deal.layout(), moment.belief()
+        listed = [tuple(each) for each in belief.listed(0, belief.count)]
+        possible = {tuple(each) for each in all_layouts(layout) if moment.replayed(each) is not None}
+        assert set(listed) == possible, f"rules {setting.rules.changes()}, after {moment.done}"
+        assert len(listed) == len(possible) == belief.count
+        [(barred, needs)] = belief.known()["cases"]
+        seen["positions"] += 1
+        seen["restricted"] += len(possible) < number_of_layouts(layout)
+        seen["barred"] += any(barred)
+        seen["needs"] += bool(needs)
+    assert min(seen.values()) > 100
 
 
 def test_a_layout_is_known_to_be_possible_just_if_it_replays() -> None:
     """At any decision: layouts laid at random, and possible ones with two cards swapped."""
-    seen: Counter[str] = Counter()
-    for setting, rng in telling_settings(150, 5):
-        for number, moment in enumerate(moments(setting, 0, rng)):
+    seen: Counter[tuple[str, bool]] = Counter()
+    for setting, rng in telling_settings(84, 5):
+        for number, moment in enumerate(moments(setting, _index_with_throw(setting), rng)):
             belief, layout = moment.belief(), moment.deal.layout()
+            [(barred, needs)] = belief.known()["cases"]
             for each in (_laid_anyhow(layout, rng), with_cards_swapped(belief.draw((6, 7), number, 1)[0], rng)):
                 possible = moment.replayed(each) is not None
                 assert agreeing_cases(belief, each) == possible, f"rules {setting.rules.changes()}, {moment.done}"
-                seen[str(possible)] += 1
-    print(seen)
+                seen["all", possible] += 1
+                seen["barred", possible] += any(barred)
+                seen["needs", possible] += bool(needs)
+                seen["several", possible] += len(set(needs)) < len(needs)
+    assert min(seen.values()) > 100
 
 
 def _laid_anyhow(layout: Layout, rng: random.Random) -> Layout:
@@ -260,3 +286,145 @@ def _laid_anyhow(layout: Layout, rng: random.Random) -> Layout:
     rng.shuffle(cards)
     rest = iter(cards)
     return [position_set(itertools.islice(rest, place.bit_count())) for place in layout]
+
+
+def counted(belief: Any) -> int:
+    """Return the number of layouts, laying card after card: by room that is left and needs that are met."""
+    known = belief.known()
+    [(barred, needs)] = known["cases"]
+    wanted = Counter(needs)
+    ways = Counter({(tuple(known["sizes"]), (0,) * len(wanted)): 1})
+    for card in cards_in(known["hidden"]):
+        bit = position_set([card])
+        after: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+        for (room, met), number in ways.items():
+            for place, left in enumerate(room):
+                if left and not barred[place] & bit:
+                    now = tuple(
+                        min(most, has + (of == place and bool(cards & bit)))
+                        for has, ((of, cards), most) in zip(met, wanted.items(), strict=True)
+                    )
+                    after[(*room[:place], left - 1, *room[place + 1 :]), now] += number
+        ways = after
+    return sum(number for (_, met), number in ways.items() if met == tuple(wanted.values()))
+
+
+@pytest.mark.parametrize("rules", [TELLING[6], TELLING[8], TELLING[9]])
+def test_layouts_are_counted_exactly_where_several_cards_are_needed(rules: dict[str, str]) -> None:
+    """The bidder threw first, where that tells of three of his cards (P-12.12)."""
+    rng = random.Random(8)
+    found = 0
+    for seed in range(4):
+        setting = make_setting("seep", rules=rules, seed=seed)
+        for moment in moments(setting, _index_with_throw(setting), rng):
+            belief = moment.belief()
+            needs = belief.known()["cases"][0][1]
+            if len(moment.done) in (8, 14, 15, 22) and len(set(needs)) < len(needs):
+                assert belief.count == counted(belief)
+                found += 1
+    assert found
+
+
+def test_drawn_layouts_are_uniform() -> None:
+    """Chi-square over all layouts of small positions; one false alarm in a million."""
+    tested = 0
+    for number, (_, moment) in enumerate(few_layouts(28, 9)):
+        belief = moment.belief()
+        if tested < 12 and 15 < belief.count < min(200, number_of_layouts(moment.deal.layout())):
+            drawn = Counter(tuple(each) for each in belief.draw((9, number), 0, 60 * belief.count))
+            assert len(drawn) == belief.count
+            assert is_uniform(list(drawn.values()))
+            tested += 1
+    assert tested == 12
+
+
+def test_every_card_is_wherever_it_can_be() -> None:
+    """Over all layouts a card is in a place as often as is counted for it alone; known cards never move."""
+    still = 0
+    for _, moment in few_layouts(28, 10):
+        belief = moment.belief()
+        listed = belief.listed(0, belief.count)
+        for place, own in enumerate(moment.deal.layout()):
+            for card in cards_in(sum(moment.deal.layout())):
+                bit = position_set([card])
+                held = sum(1 for each in listed if each[place] & bit)
+                assert belief.count_with(place, bit) == held
+                still += held == len(listed) and bool(own & bit)
+        assert {sum(each) for each in listed} == {sum(moment.deal.layout())}
+    assert still > 100
+
+
+def test_nobody_peeks() -> None:
+    """The same is known in every deal that looks the same, played from its beginning or loaded as it stands."""
+    different = 0
+    for setting, rng in telling_settings(56, 11):
+        for number, moment in enumerate(moments(setting, _index_with_throw(setting), rng)):
+            belief = moment.belief()
+            other = moment.replayed(belief.draw((12, 13), number, 1)[0])
+            assert GAME.engine.Belief(other).known() == belief.known()
+            different += other.layout() != moment.deal.layout()
+            content = moment.deal.content()
+            loaded, dealt_again = other.copy(), other.copy()
+            loaded.load(content)
+            dealt_again.load(seep(content, rng))
+            assert GAME.engine.Belief(dealt_again).known() == GAME.engine.Belief(loaded).known()
+    assert different > 1_000
+
+
+def test_of_a_loaded_position_only_its_houses_are_known() -> None:
+    """An owner holds a card of the value of his house (P-10.3); plays that follow do not make more of it."""
+    owners = 0
+    for setting, rng in telling_settings(14, 14):
+        for moment in moments(setting, 0, rng):
+            if len(moment.done) < 2:
+                continue
+            deal = moment.deal.copy()
+            deal.load(deal.content())
+            for _ in range(2):
+                if deal.over:
+                    break
+                owned = deal.content()["table"]["owned"]
+                known = GAME.engine.Belief(deal).known()
+                [(barred, needs)] = known["cases"]
+                others = [seat for seat in range(SEATS) if seat != deal.turn]
+                assert not any(barred)
+                assert sorted((others[place], _values(cards)[0]) for place, cards in needs) == [
+                    (seat, value) for seat in others for value in range(9, 14) if owned[seat] >> value & 1
+                ]
+                owners += len(needs)
+                deal.apply(deal.choose())
+    assert owners > 100
+
+
+def test_nothing_is_known_before_the_bid() -> None:
+    """The hidden cards lie anywhere: in hands, on the floor unless it lies open (P-12.21), with the later cards."""
+    hidden = GAME.engine.Belief(GAME.engine.Deal(make_setting("seep", seed=1).engine(), 0))
+    is_open = GAME.engine.Belief(
+        GAME.engine.Deal(make_setting("seep", seed=1, rules={"floor_before_bid": "open"}).engine(), 0)
+    )
+    assert hidden.known()["sizes"] == [12, 12, 12, 4, 8]
+    assert is_open.known()["sizes"] == [12, 12, 12, 8]
+    later = factorial(12) ** 3 * factorial(8)
+    assert hidden.count == factorial(48) // (later * factorial(4))
+    assert is_open.count == factorial(44) // later
+
+
+def test_the_audit_finds_layouts_that_ignore_what_is_known() -> None:
+    """A sampler that lays the hidden cards anyhow is found out where it errs, and nowhere else."""
+    found = 0
+    for setting, rng in telling_settings(8, 15):
+        for decision in decisions(setting, 0):
+            layout = _laid_anyhow(decision.deal.layout(), rng)
+            errs = agreeing_cases(decision.belief(), layout) == 0
+            if rng.random() < 0.1:
+                fault = fault_of(decision, decision.deal.assumed(layout, 0), ADAPTER)
+                assert bool(fault) == errs
+                found += errs
+    assert found > 20
+
+
+def test_cards_are_named() -> None:
+    """A card set of a state is told card by card."""
+    content = GAME.engine.Deal(make_setting("seep", seed=1).engine(), 0).content()
+    named = GAME.language.cards_named(content, content["hand"][BIDDER], make_setting("seep").rules)
+    assert named == cards_in(content["hand"][BIDDER])
