@@ -420,7 +420,7 @@ def test_the_audit_finds_layouts_that_ignore_what_is_known() -> None:
                 fault = fault_of(decision, decision.deal.assumed(layout, 0), ADAPTER)
                 assert bool(fault) == errs
                 found += errs
-    assert found > 20
+    assert found > 10
 
 
 def test_cards_are_named() -> None:
