@@ -12,12 +12,14 @@ import itertools
 import math
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from simcore import Setting
+from simcore import Setting, UsageError
 
 Content = dict[str, Any]
+# Everything that chance decided, as a record has it.
+Dealt = dict[str, Any]
 # The cards of each place.
 Layout = list[int]
 Places = list[list[str]]
@@ -43,18 +45,23 @@ class Adapter:
     Parameters
     ----------
     free : tuple of str
-        Fields of the state that chance sets apart from the cards, which may differ (the settling of a tie).
+        Fields of the state that may differ: chance sets them apart from the cards (the settling of a tie), or they are
+        counted from the decision on. A dot leads into a struct: ``table.legal``.
     action : callable
         ``action(name, swap)`` gives the name of an action with the cards renamed that lie hidden; a card that is only
         named, such as the one that is called, stays.
     dealt : callable
         ``dealt(content, decision)`` tells whether the cards of a deal at its beginning, in which ``decision`` arose,
         can have been dealt (house rules under which some are dealt again).
+    dealings : callable
+        ``dealings(dealt, decision)`` yields what was dealt, as a record has it, and the other ways in which the same
+        cards come to lie in the same places (some of a hand are dealt later). One without fault is enough.
     """
 
     free: tuple[str, ...] = ()
     action: Callable[[str, Mapping[str, str]], str] = renamed
     dealt: Callable[[Content, Decision], bool] = lambda content, decision: True
+    dealings: Callable[[Dealt, Decision], Iterable[Dealt]] = lambda dealt, decision: (dealt,)
 
 
 @dataclasses.dataclass
@@ -125,26 +132,44 @@ def replay(decision: Decision, assumed: Any, adapter: Adapter) -> tuple[Any, str
 
     Return it as far as it could be played, and why it is not what the seat to act has seen; "" if it can be.
     """
-    setting = decision.setting
+    language, begin = decision.setting.game.language, decision.begin.content()
     swap = renaming(names_in(decision, decision.deal), names_in(decision, assumed))
-    deal = relaid(decision, swap)
+    deal = decision.begin.copy()
+    fault = "nothing was dealt"
+    for dealt in adapter.dealings(renamed(language.dealt(begin, decision.setting.rules), swap), decision):
+        try:
+            deal = relaid(decision, dealt)
+            fault = _fault_from(deal, decision, swap, assumed, adapter)
+        except UsageError as error:
+            fault = f"this cannot have been dealt: {error}"
+        if not fault:
+            break
+    return deal, fault
+
+
+def _fault_from(deal: Any, decision: Decision, swap: Mapping[str, str], assumed: Any, adapter: Adapter) -> str:
+    """Play on from a beginning as far as it goes; return why it is not what the seat to act has seen, "" if it is."""
     if not adapter.dealt(deal.content(), decision):
-        return deal, "these cards would have been dealt again"
+        return "these cards would have been dealt again"
     for number, (seat, name) in enumerate(decision.done):
         if deal.over or deal.turn != seat:
-            return deal, f"action {number} ({name}) is not by seat {seat}"
-        names = names_of(setting, deal)
+            return f"action {number} ({name}) is not by seat {seat}"
+        names = names_of(decision.setting, deal)
         wanted = adapter.action(name, swap)
         if wanted not in names:
-            return deal, f"action {number}, {wanted} by seat {seat}, is not legal; legal: {', '.join(names)}"
+            return f"action {number}, {wanted} by seat {seat}, is not legal; legal: {', '.join(names)}"
         deal.apply(names[wanted])
     if deal.over or deal.turn != decision.seat:
-        return deal, "another seat is to act"
+        return "another seat is to act"
     then, replayed = assumed.content(), deal.content()
     for field in adapter.free:
-        replayed[field] = then[field]
+        *structs, last = field.split(".")
+        target, source = replayed, then
+        for struct in structs:
+            target, source = target[struct], source[struct]
+        target[last] = source[last]
     different = [key for key in then if then[key] != replayed[key]]
-    return deal, f"the state differs in {different}: {_difference(then, replayed)}" if different else ""
+    return f"the state differs in {different}: {_difference(then, replayed)}" if different else ""
 
 
 def fault_of(decision: Decision, assumed: Any, adapter: Adapter) -> str:
@@ -163,14 +188,13 @@ def _difference(then: Content, replayed: Content) -> str:
     return "; ".join(parts)
 
 
-def relaid(decision: Decision, swap: Mapping[str, str]) -> Any:
-    """Return the deal at its beginning with every card renamed."""
+def relaid(decision: Decision, dealt: Dealt) -> Any:
+    """Return the deal at its beginning with other cards; UsageError where they would have been dealt again."""
     setting = decision.setting
-    language = setting.game.language
-    content = decision.begin.content()
-    dealt = renamed(language.dealt(content, setting.rules), swap)
+    language, content = setting.game.language, decision.begin.content()
     deal = decision.begin.copy()
-    deal.load(language.with_redeals(language.lay_out(content, dealt, setting.rules), content.get("redeals", 0)))
+    laid = language.lay_out(content, dealt, setting.rules)
+    deal.load(language.with_redeals(laid, content["redeals"]) if "redeals" in content else laid)
     return deal
 
 
@@ -197,10 +221,13 @@ def number_of_layouts(layout: Layout) -> int:
 
 
 def agreeing_cases(belief: Any, layout: Layout) -> int:
-    """Return how many of the cases that are known allow a layout: 1 if it is possible, else 0."""
+    """Return how many of the cases that are known allow a layout: 1 if it is possible, else 0.
+
+    A need that stands there several times asks for as many cards.
+    """
     return sum(
         all(not cards & barred for cards, barred in zip(layout, barred_from, strict=True))
-        and all(layout[place] & cards for place, cards in needs)
+        and all((layout[place] & cards).bit_count() >= needs.count((place, cards)) for place, cards in needs)
         for barred_from, needs in belief.known()["cases"]
     )
 

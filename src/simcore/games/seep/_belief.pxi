@@ -29,7 +29,7 @@ cdef bint could_throw(state_t* state, const rules_t* rules, action_t throw, int 
 
 
 cdef uint32_t values_against(state_t* state, const rules_t* rules, action_t throw) noexcept nogil:
-    """Return the values of which the seat to act cannot have held a card beside the one that it throws (P-12.11, P-12.12)."""
+    """Return the values that the seat to act cannot have held beside the card that it throws (P-12.11, P-12.12)."""
     cdef uint32_t values = 0
     cdef int value
     # After the first play only a card of the value of the house makes a difference.
