@@ -173,6 +173,25 @@ cdef class Deal:
             total = perft_below(&self.played.state, &self.engine.rules, depth)
         return total
 
+    def layout(self):
+        """Return the layout of the hidden cards as the seat to act would count it: the cards of each place."""
+        cdef uint64_t layout[PLACES_MAX]
+        cdef belief_t belief
+        cdef int place
+        believe(&self.played.state, &self.engine.rules, &self.played.view, &belief)
+        layout_of(&self.played.state, &self.engine.rules, layout)
+        return [layout[place] for place in range(belief.places)]
+
+    def assumed(self, layout, int chance=0):
+        """Return the deal with its hidden cards laid as in ``layout``, and with an outcome of chance."""
+        cdef uint64_t laid[PLACES_MAX]
+        cdef Deal other = self.copy()
+        cdef int place
+        for place in range(len(layout)):
+            laid[place] = layout[place]
+        assume(&other.played.state, &self.engine.rules, laid, chance)
+        return other
+
     def content(self):
         """Return the whole state as a dict; card sets are integers."""
         return self.played.state

@@ -14,6 +14,7 @@ from simcore.measures import Section
 from simcore.options import HouseRules
 from simcore.strategies import StrategyKind
 from simcore.views import ViewFormat
+from simcore.writing import places
 
 __all__ = [
     "NOBODY_ASKED", "Content", "Game", "Language", "MatchValue", "Start", "StartValue", "Step", "everybody_alone",
@@ -128,6 +129,10 @@ class Language(abc.ABC):
     @abc.abstractmethod
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions."""
+
+    def cards_named(self, content: Content, cards: int, rules: HouseRules) -> list[str]:
+        """Return the names of the cards of a set as it lies in the state ``content``."""
+        return [self.pack(rules)[place] for place in places(cards)]
 
     @abc.abstractmethod
     def action_name(self, content: Content, action: int, rules: HouseRules) -> str:
