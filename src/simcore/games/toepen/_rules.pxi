@@ -217,7 +217,7 @@ cdef void note_packets(table_t* table, const house_t* house, int packet) noexcep
     if table.open_hands & seat_bit(seat):
         seers = <uint32_t>below(table.seats)
     table.known_to[seat] = table.known_to[packet]
-    table.known_to[packet] = <uint8_t>seers
+    table.known_to[packet] = <int16_t>seers
     if house.wash == CLAIM_MUST_BE_TRUE:
         table.washes = <uint8_t>((table.washes & ~seat_bit(seat)) | seat_bit(packet) | (drawn << seat))
 
@@ -242,7 +242,7 @@ cdef void expose(state_t* state, const rules_t* rules) noexcept nogil:
             ask_exchange(state, rules, exchanger + 1)
             return
     if rules.house.discards_back_to_stock:
-        table.known_to[exchanger] = <uint8_t>below(table.seats)
+        table.known_to[exchanger] = <int16_t>below(table.seats)
     else:
         table.exposed |= state.aside
     draw_new_hand(state, rules)

@@ -122,7 +122,7 @@ cdef struct table_t:
     uint8_t poor                # seats for whom poverty was declared
     uint8_t open_hands          # seats whose hands everybody has seen
     # With discards_back_to_stock, by place in ``hand``:
-    uint8_t known_to[SEATS]     # seats that have seen the cards of a hand or of a packet, beside its owner
+    int16_t known_to[SEATS]     # seats that have seen the cards of a hand or of a packet, beside its owner
     uint8_t washes              # hands and packets that must have been genuine (T-9.13)
     uint8_t whistlers
     uint8_t standers
