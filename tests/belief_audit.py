@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import itertools
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from simcore import Setting
@@ -30,12 +30,13 @@ class Adapter:
     ----------
     places : callable
         ``places(content, rules, seat)`` gives, for the seat to act, the names of the cards in every place that the seat
-        cannot look into, by a name for the place; the layouts' places are some or all of them.
+        cannot look into, by a name for the place; the layouts' places are some or all of them. Without it the places are
+        those of ``Deal.layout``.
     free : tuple of str
         Fields of the state that chance sets apart from the cards, which may differ (the settling of a tie).
     """
 
-    places: Callable[[Content, HouseRules, int], Places]
+    places: Callable[[Content, HouseRules, int], Places] | None = None
     free: tuple[str, ...] = ()
 
 
@@ -102,12 +103,33 @@ def renamed(value: Any, swap: Mapping[str, str]) -> Any:
     return value
 
 
+def places_of(setting: Setting, deal: Any) -> Places:
+    """Return the names of the hidden cards of every place, as the seat to act would count the places."""
+    content, language = deal.content(), setting.game.language
+    return {
+        str(number): language.cards_named(content, cards, setting.rules) for number, cards in enumerate(deal.layout())
+    }
+
+
+def is_believed(known: Mapping[str, Any], layout: Sequence[int]) -> bool:
+    """Whether a layout agrees with what is known, as ``Belief.known`` gives it."""
+    return any(
+        not any(cards & bars for cards, bars in zip(layout, barred, strict=True))
+        and all(layout[place] & cards for place, cards in needs)
+        and all(least <= (layout[place] & cards).bit_count() <= most for place, cards, least, most in limits)
+        for (barred, needs), limits in zip(known["cases"], known["limits"], strict=True)
+    )
+
+
 def fault_of(decision: Decision, assumed: Any, adapter: Adapter) -> str:
     """Return why a deal cannot be the one that the seat to act has seen; "" if it can."""
     setting = decision.setting
     now, then = decision.deal.content(), assumed.content()
-    places = adapter.places(now, setting.rules, decision.seat)
-    swap = renaming(places, adapter.places(then, setting.rules, decision.seat))
+    if adapter.places is None:
+        swap = renaming(places_of(setting, decision.deal), places_of(setting, assumed))
+    else:
+        places = adapter.places(now, setting.rules, decision.seat)
+        swap = renaming(places, adapter.places(then, setting.rules, decision.seat))
     deal = relaid(decision, swap)
     for number, (seat, name) in enumerate(decision.done):
         if deal.over or deal.turn != seat:
