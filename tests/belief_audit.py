@@ -220,16 +220,24 @@ def number_of_layouts(layout: Layout) -> int:
     return math.factorial(sum(sizes)) // math.prod(math.factorial(size) for size in sizes)
 
 
-def agreeing_cases(belief: Any, layout: Layout) -> int:
-    """Return how many of the cases that are known allow a layout: 1 if it is possible, else 0.
-
-    A need that stands there several times asks for as many cards.
-    """
+def cases_allowing(known: Mapping[str, Any], layout: Sequence[int]) -> int:
+    """Return how many of the cases that are known (``Belief.known``) allow a layout: 1 if it is possible, else 0."""
     return sum(
         all(not cards & barred for cards, barred in zip(layout, barred_from, strict=True))
-        and all((layout[place] & cards).bit_count() >= needs.count((place, cards)) for place, cards in needs)
-        for barred_from, needs in belief.known()["cases"]
+        and all(layout[place] & cards for place, cards in needs)
+        and all(least <= (layout[place] & cards).bit_count() <= most for place, cards, least, most in limits)
+        for (barred_from, needs), limits in zip(known["cases"], known["limits"], strict=True)
     )
+
+
+def agreeing_cases(belief: Any, layout: Layout) -> int:
+    """Return how many of the cases that a belief knows allow a layout: 1 if it is possible, else 0."""
+    return cases_allowing(belief.known(), layout)
+
+
+def is_believed(known: Mapping[str, Any], layout: Layout) -> bool:
+    """Whether a layout agrees with what is known."""
+    return cases_allowing(known, layout) > 0
 
 
 def with_cards_swapped(layout: Layout, rng: random.Random) -> Layout:

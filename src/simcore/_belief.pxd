@@ -14,6 +14,9 @@ from simcore._rng cimport stream_t
 cdef enum:
     PLACES_MAX = 16
     NEEDS_MAX = 24
+    LIMITS_MAX = 24
+    KINDS_MAX = 4
+    ANY_NUMBER = 64
     CASES_MAX = 40
     CLASSES_MAX = 52
 
@@ -21,11 +24,18 @@ cdef struct need_t:
     int place
     uint64_t cards              # the place holds at least one of them
 
+cdef struct limit_t:
+    int place
+    uint64_t cards              # a kind; two kinds are the same or have no card in common
+    int least                   # the place holds at least so many of the hidden ones, seven at most
+    int most                    # and at most so many; ANY_NUMBER, or the kind has at most seven cards
+
 cdef struct case_t:
     uint64_t barred[PLACES_MAX]     # cards that are not in a place
     int needs
     need_t need[NEEDS_MAX]
-    uint32_t several            # needs of which each asks for a card of its own, as a set: see need_several()
+    int limits
+    limit_t limit[LIMITS_MAX]
 
 cdef struct belief_t:
     uint64_t hidden             # the cards whose place is not known
@@ -42,13 +52,19 @@ cdef struct class_t:
     uint32_t groups             # those that may hold them
     uint32_t least              # groups that hold at least one of them
     uint32_t meets[PLACES_MAX]  # needs that one of them in a group meets
+    int kind                    # the kind of limits they belong to; KINDS_MAX for none
+    bint begins                 # whether they are the first class of their kind
+    bint ends                   # whether they are the last
 
 cdef struct plan_t:
     # A case, ready for counting.
     int classes
     class_t class_of[CLASSES_MAX]
-    uint32_t needs              # those that cards of several classes can meet, or that ask for several cards, as a set
-    uint32_t several            # the latter: a card meets one of them
+    uint32_t needs              # those that cards of several classes can meet, as a set
+    int kinds
+    uint64_t kind_of[KINDS_MAX]
+    int least_of[KINDS_MAX + 1][PLACES_MAX]     # cards of a kind in a group
+    int most_of[KINDS_MAX + 1][PLACES_MAX]
     uint64_t ways               # to lay the cards into the groups
 
 cdef struct layouts_t:
@@ -60,6 +76,9 @@ cdef struct layouts_t:
     int capacity[PLACES_MAX]        # of a group
     int shift[PLACES_MAX]           # where the rest of its capacity begins in a key
     int case_shift                  # where the case begins in a key
+    int limited                     # groups with limits
+    int limited_group[PLACES_MAX]
+    int limited_shift               # where their counts begin in a key
     int cases
     int chances
     plan_t plan[CASES_MAX]
@@ -86,7 +105,7 @@ cdef inline void begin_belief(belief_t* belief, uint64_t hidden) noexcept nogil:
     belief.chances = 1
     belief.cases = 1
     belief.case_of[0].needs = 0
-    belief.case_of[0].several = 0
+    belief.case_of[0].limits = 0
     for place in range(PLACES_MAX):
         belief.case_of[0].barred[place] = 0
 
@@ -110,12 +129,13 @@ cdef inline void need(case_t* known, int place, uint64_t cards) noexcept nogil:
     known.needs += 1
 
 
-cdef inline void need_several(case_t* known, int place, uint64_t cards, int count) noexcept nogil:
-    """Note that at least ``count`` of ``cards`` lie in ``place``; once a case."""
-    for _ in range(count):
-        if count > 1:
-            known.several |= <uint32_t>1 << known.needs
-        need(known, place, cards)
+cdef inline void limit(case_t* known, int place, uint64_t cards, int least, int most) noexcept nogil:
+    """Note that ``place`` holds ``least`` to ``most`` of the hidden ones of ``cards`` (see ``limit_t``)."""
+    known.limit[known.limits].place = place
+    known.limit[known.limits].cards = cards
+    known.limit[known.limits].least = least
+    known.limit[known.limits].most = most
+    known.limits += 1
 
 
 cdef inline void keep_within(belief_t* belief, case_t* known, uint32_t places, uint64_t cards) noexcept nogil:

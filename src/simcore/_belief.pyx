@@ -12,6 +12,9 @@ cdef enum:
     # Bits of a key: step, cards left of the class, needs met, capacities left, the case.
     STEP_BITS = 10
     LEFT_BITS = 6
+    # A count of cards of a kind in a group.
+    COUNT_BITS = 3
+    COUNT_MOST = (1 << COUNT_BITS) - 1
     KEY_BITS = 63
 
 # Binomial coefficients; those of more than 61 cards would not all fit, and are not asked for.
@@ -39,7 +42,7 @@ fill_binomials()
 
 
 cdef bint is_known_alike(const belief_t* belief, int place, int other) noexcept nogil:
-    """Whether the same is known of two places, and no need of either."""
+    """Whether the same is known of two places, and no need or limit of either."""
     cdef const case_t* known
     cdef int number, each
     for number in range(belief.cases):
@@ -48,6 +51,9 @@ cdef bint is_known_alike(const belief_t* belief, int place, int other) noexcept 
             return False
         for each in range(known.needs):
             if known.need[each].place == place or known.need[each].place == other:
+                return False
+        for each in range(known.limits):
+            if known.limit[each].place == place or known.limit[each].place == other:
                 return False
     return True
 
@@ -87,12 +93,59 @@ cdef void find_groups(layouts_t* layouts, const belief_t* belief) noexcept nogil
 
 
 cdef int group_of(const layouts_t* layouts, int place) noexcept nogil:
-    """Return the group of a place with a need, which is a group of its own; -1 for a place without cards."""
+    """Return the group of a place with a need or a limit, which is a group of its own; -1 for a place without cards."""
     cdef int group
     for group in range(layouts.groups):
         if layouts.member[group][0] == place:
             return group
     return -1
+
+
+cdef int kind_of(const plan_t* plan, uint64_t cards) noexcept nogil:
+    """Return the kind that some cards belong to, KINDS_MAX for none."""
+    cdef int kind
+    for kind in range(plan.kinds):
+        if plan.kind_of[kind] & cards:
+            return kind
+    return KINDS_MAX
+
+
+cdef bint find_limits(layouts_t* layouts, const case_t* known, plan_t* plan) noexcept nogil:
+    """Find the kinds of cards that are limited, and the limits by group; False where one cannot be kept."""
+    cdef const limit_t* limit
+    cdef int each, kind, group
+    plan.kinds = 0
+    for kind in range(KINDS_MAX + 1):
+        for group in range(PLACES_MAX):
+            plan.least_of[kind][group] = 0
+            plan.most_of[kind][group] = CARDS_MAX
+    for each in range(known.limits):
+        limit = &known.limit[each]
+        group = group_of(layouts, limit.place)
+        if group < 0:
+            if limit.least > 0 or limit.most < 0:
+                return False
+            continue
+        kind = kind_of(plan, limit.cards)
+        if kind == KINDS_MAX:
+            kind = plan.kinds
+            plan.kind_of[kind] = limit.cards
+            plan.kinds += 1
+        plan.least_of[kind][group] = max(plan.least_of[kind][group], limit.least)
+        plan.most_of[kind][group] = min(plan.most_of[kind][group], limit.most)
+        if not is_limited(layouts, group):
+            layouts.limited_group[layouts.limited] = group
+            layouts.limited += 1
+    return True
+
+
+cdef bint is_limited(const layouts_t* layouts, int group) noexcept nogil:
+    """Whether a group has limits."""
+    cdef int each
+    for each in range(layouts.limited):
+        if layouts.limited_group[each] == group:
+            return True
+    return False
 
 
 cdef void find_classes(
@@ -107,6 +160,7 @@ cdef void find_classes(
         card = lowest(cards)
         cards = without_lowest(cards)
         found.groups = 0
+        found.kind = kind_of(plan, one(card))
         for group in range(layouts.groups):
             found.meets[group] = 0
             if not known.barred[layouts.member[group][0]] & one(card):
@@ -131,7 +185,7 @@ cdef void find_classes(
 cdef bint is_same_class(const layouts_t* layouts, const class_t* known, const class_t* other) noexcept nogil:
     """Whether the same is known of the cards of two classes."""
     cdef int group
-    if known.groups != other.groups:
+    if known.groups != other.groups or known.kind != other.kind:
         return False
     for group in range(layouts.groups):
         if known.meets[group] != other.meets[group]:
@@ -144,7 +198,6 @@ cdef bint settle_needs(const layouts_t* layouts, const case_t* known, plan_t* pl
     cdef uint32_t need_bit
     cdef int each, number, group, able, last
     plan.needs = 0
-    plan.several = known.several
     for each in range(known.needs):
         need_bit = <uint32_t>1 << each
         group = group_of(layouts, known.need[each].place)
@@ -156,7 +209,7 @@ cdef bint settle_needs(const layouts_t* layouts, const case_t* known, plan_t* pl
                 last = number
         if able == 0:
             return False
-        if able > 1 or known.several & need_bit:
+        if able > 1:
             plan.needs |= need_bit
             continue
         plan.class_of[last].meets[group] &= ~need_bit
@@ -164,17 +217,29 @@ cdef bint settle_needs(const layouts_t* layouts, const case_t* known, plan_t* pl
     return True
 
 
-cdef void put_largest_class_last(plan_t* plan) noexcept nogil:
-    """Put the class with most cards last, where it has no choice left."""
-    cdef int number
-    cdef int largest = 0
+cdef void order_classes(plan_t* plan) noexcept nogil:
+    """Put classes of a kind next to one another, and the largest without a kind last, where it has no choice left."""
+    cdef class_t moved
+    cdef int number, place, largest
     for number in range(1, plan.classes):
-        if plan.class_of[number].count >= plan.class_of[largest].count:
+        moved = plan.class_of[number]
+        place = number
+        while place and plan.class_of[place - 1].kind > moved.kind:
+            plan.class_of[place] = plan.class_of[place - 1]
+            place -= 1
+        plan.class_of[place] = moved
+    largest = plan.classes - 1
+    for number in range(plan.classes):
+        moved = plan.class_of[number]
+        plan.class_of[number].begins = number == 0 or plan.class_of[number - 1].kind != moved.kind
+        plan.class_of[number].ends = number == plan.classes - 1 or plan.class_of[number + 1].kind != moved.kind
+        if moved.kind == KINDS_MAX and moved.count > plan.class_of[largest].count:
             largest = number
-    if plan.classes:
-        plan.class_of[largest], plan.class_of[plan.classes - 1] = (
-            plan.class_of[plan.classes - 1], plan.class_of[largest]
-        )
+    # What begins and ends does not matter without a kind.
+    if plan.classes and plan.class_of[largest].kind == KINDS_MAX:
+        moved = plan.class_of[largest]
+        plan.class_of[largest] = plan.class_of[plan.classes - 1]
+        plan.class_of[plan.classes - 1] = moved
 
 
 cdef bint find_shifts(layouts_t* layouts) noexcept nogil:
@@ -190,6 +255,8 @@ cdef bint find_shifts(layouts_t* layouts) noexcept nogil:
         used += highest(layouts.capacity[group]) + 1
     layouts.case_shift = used
     used += highest(layouts.cases - 1) + 1 if layouts.cases > 1 else 0
+    layouts.limited_shift = used
+    used += COUNT_BITS * layouts.limited
     return used <= KEY_BITS
 
 
@@ -238,9 +305,10 @@ cdef int plan_cases(layouts_t* layouts, const belief_t* belief) noexcept nogil:
         return BELIEF_TOO_LARGE
     for number in range(belief.cases):
         plan = &layouts.plan[number]
+        plan.ways = find_limits(layouts, &belief.case_of[number], plan)
         find_classes(layouts, belief, &belief.case_of[number], plan)
-        plan.ways = settle_needs(layouts, &belief.case_of[number], plan)
-        put_largest_class_last(plan)
+        plan.ways &= settle_needs(layouts, &belief.case_of[number], plan)
+        order_classes(plan)
     if not find_shifts(layouts):
         return BELIEF_TOO_LARGE
     for number in range(belief.cases):
@@ -248,7 +316,7 @@ cdef int plan_cases(layouts_t* layouts, const belief_t* belief) noexcept nogil:
         for group in range(layouts.groups):
             left[group] = layouts.capacity[group]
         if plan.ways:
-            plan.ways = ways_from(layouts, number, 0, 0, left, 0)
+            plan.ways = ways_from(layouts, number, 0, 0, left, 0, 0)
         layouts.ways += plan.ways
     layouts.count = <double>layouts.ways * splits_of(layouts) * layouts.chances
     if layouts.fault != BELIEF_SOUND:
@@ -271,6 +339,7 @@ cdef layouts_t* plan_layouts(const belief_t* belief) noexcept nogil:
         layouts.members[place] = 0
         layouts.capacity[place] = 0
     layouts.cases = 0
+    layouts.limited = 0
     layouts.chances = belief.chances
     layouts.ways = 0
     layouts.count = 0
@@ -322,8 +391,19 @@ cdef bint grow_table(layouts_t* layouts) noexcept nogil:
     return True
 
 
+cdef inline int taken_by(uint64_t taken, int group) noexcept nogil:
+    """Return how many cards of the present kind are in a group."""
+    return <int>((taken >> (COUNT_BITS * group)) & COUNT_MOST)
+
+
+cdef inline uint64_t take(const class_t* cards, uint64_t taken, int group, int count) noexcept nogil:
+    """Return the counts of the kind of a class with ``count`` cards more in a group; counts end at COUNT_MOST."""
+    cdef int more = min(count, COUNT_MOST - taken_by(taken, group))
+    return taken if cards.kind == KINDS_MAX else taken + (<uint64_t>more << (COUNT_BITS * group))
+
+
 cdef uint64_t key_of(
-    const layouts_t* layouts, int number, int step, int rest, const int* left, uint32_t met
+    const layouts_t* layouts, int number, int step, int rest, const int* left, uint32_t met, uint64_t taken
 ) noexcept nogil:
     """Return the key of a state of the recursion; never 0."""
     cdef uint64_t key = step | <uint64_t>rest << STEP_BITS | <uint64_t>met << (STEP_BITS + LEFT_BITS)
@@ -331,11 +411,14 @@ cdef uint64_t key_of(
     key |= <uint64_t>number << layouts.case_shift
     for group in range(layouts.groups - 1):
         key |= <uint64_t>left[group] << layouts.shift[group]
+    for group in range(layouts.limited):
+        key |= <uint64_t>taken_by(taken, layouts.limited_group[group]) << (layouts.limited_shift + COUNT_BITS * group)
     return key | one(KEY_BITS)
 
 
 cdef void find_bounds(
-    const layouts_t* layouts, const plan_t* plan, int step, int rest, const int* left, int* least, int* most
+    const layouts_t* layouts, const plan_t* plan, int step, int rest, const int* left, uint64_t taken, int* least,
+    int* most
 ) noexcept nogil:
     """Find how many of the ``rest`` cards of a class can go to a group: ``least`` to ``most``, none if that is less."""
     cdef int group = step % layouts.groups
@@ -348,28 +431,19 @@ cdef void find_bounds(
         least[0] = max(least[0], left[group])
     if group == layouts.groups - 1:
         least[0] = max(least[0], rest)
-
-
-cdef inline uint32_t meet(const plan_t* plan, uint32_t met, uint32_t meets, int count) noexcept nogil:
-    """Return the needs that are met with ``count`` more cards, each of which meets ``meets``."""
-    cdef uint32_t unmet = meets & plan.several & ~met
-    if count == 0:
-        return met
-    met |= meets & ~plan.several
-    while count and unmet:
-        met |= unmet & (0 - unmet)
-        unmet &= unmet - 1
-        count -= 1
-    return met
+    if cards.kind != KINDS_MAX:
+        most[0] = min(most[0], plan.most_of[cards.kind][group] - taken_by(taken, group))
+        if cards.ends:
+            least[0] = max(least[0], plan.least_of[cards.kind][group] - taken_by(taken, group))
 
 
 cdef uint64_t ways_from(
-    layouts_t* layouts, int number, int step, int rest, int* left, uint32_t met
+    layouts_t* layouts, int number, int step, int rest, int* left, uint32_t met, uint64_t taken
 ) noexcept nogil:
     """Return the number of ways to lay the rest of the cards.
 
-    ``step`` counts pairs of a class and a group, ``rest`` are the cards of the class still to be laid, ``left``
-    is the room in the groups, ``met`` the needs that are met.
+    ``step`` counts pairs of a class and a group, ``rest`` are the cards of the class still to be laid, ``left`` is the
+    room in the groups, ``met`` the needs that are met, ``taken`` how many cards of the present kind the groups have.
     """
     cdef const plan_t* plan = &layouts.plan[number]
     cdef const class_t* cards
@@ -383,15 +457,17 @@ cdef uint64_t ways_from(
     cards = &plan.class_of[step // layouts.groups]
     if group == 0:
         rest = cards.count
-    key = key_of(layouts, number, step, rest, left, met)
+        taken = 0 if cards.begins else taken
+    key = key_of(layouts, number, step, rest, left, met, taken)
     entry = find_entry(layouts.table, layouts.table_size, key)
     if entry[0] == key:
         return entry[1]
-    find_bounds(layouts, plan, step, rest, left, &least, &most)
+    find_bounds(layouts, plan, step, rest, left, taken, &least, &most)
     for count in range(least, most + 1):
         left[group] -= count
         ways += BINOMIAL[rest][count] * ways_from(
-            layouts, number, step + 1, rest - count, left, meet(plan, met, cards.meets[group], count)
+            layouts, number, step + 1, rest - count, left, met | (cards.meets[group] if count else 0),
+            take(cards, taken, group, count)
         )
         left[group] += count
     if 2 * layouts.table_used >= layouts.table_size and not grow_table(layouts):
@@ -430,6 +506,7 @@ cdef void lay_into_groups(layouts_t* layouts, uint64_t number, uint64_t* held) n
     cdef const class_t* cards
     cdef uint64_t unplaced = 0
     cdef uint64_t ways, chosen
+    cdef uint64_t taken = 0
     cdef uint32_t met = 0
     cdef int step, group, count, least, most
     cdef int rest = 0
@@ -447,12 +524,14 @@ cdef void lay_into_groups(layouts_t* layouts, uint64_t number, uint64_t* held) n
         if group == 0:
             rest = cards.count
             unplaced = cards.cards
-        find_bounds(layouts, plan, step, rest, left, &least, &most)
+            taken = 0 if cards.begins else taken
+        find_bounds(layouts, plan, step, rest, left, taken, &least, &most)
         count = least
         while True:
             left[group] -= count
             ways = 1 if least == most else ways_from(
-                layouts, which, step + 1, rest - count, left, meet(plan, met, cards.meets[group], count)
+                layouts, which, step + 1, rest - count, left, met | (cards.meets[group] if count else 0),
+                take(cards, taken, group, count)
             )
             if least == most or number < ways * BINOMIAL[rest][count]:
                 break
@@ -465,7 +544,8 @@ cdef void lay_into_groups(layouts_t* layouts, uint64_t number, uint64_t* held) n
         held[group] |= chosen
         unplaced ^= chosen
         rest -= count
-        met = meet(plan, met, cards.meets[group], count)
+        met |= cards.meets[group] if count else 0
+        taken = take(cards, taken, group, count)
 
 
 cdef inline uint64_t next_number(stream_t* stream, uint64_t* number, uint64_t bound) noexcept nogil:

@@ -177,7 +177,7 @@ cdef class Deal:
         layout_of(&self.played.state, &self.engine.rules, layout)
         return [layout[place] for place in range(belief.places)]
 
-    def assumed(self, cards, int chance):
+    def assumed(self, cards, int chance=0):
         """Return the deal as it would stand with ``cards`` in the places of ``layout`` and an outcome of chance."""
         cdef uint64_t layout[PLACES_MAX]
         cdef Deal other = self.copy()

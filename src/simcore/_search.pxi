@@ -235,18 +235,27 @@ cdef class Belief:
         -------
         dict
             ``hidden``: the hidden cards, a set; ``sizes``: cards that lie in each place; ``cases``: for each case the
-            cards that each place is barred to, and the needs as pairs of a place and a set; ``chances``.
+            cards that each place is barred to, and the needs as pairs of a place and a set; ``limits``: for each case
+            limits as places, sets, and the least and most cards; ``chances``.
         """
         cdef int number, each
         cases = []
+        limits = []
         for number in range(self.belief.cases):
             known = &self.belief.case_of[number]
             cases.append((
                 [known.barred[each] for each in range(self.belief.places)],
                 [(known.need[each].place, known.need[each].cards) for each in range(known.needs)],
             ))
+            limits.append([
+                (known.limit[each].place, known.limit[each].cards, known.limit[each].least, known.limit[each].most)
+                for each in range(known.limits)
+            ])
         sizes = [self.belief.size[each] for each in range(self.belief.places)]
-        return {"hidden": self.belief.hidden, "sizes": sizes, "cases": cases, "chances": self.belief.chances}
+        return {
+            "hidden": self.belief.hidden, "sizes": sizes, "cases": cases, "limits": limits,
+            "chances": self.belief.chances,
+        }
 
     @property
     def count(self):

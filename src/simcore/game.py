@@ -14,6 +14,7 @@ from simcore.measures import Section
 from simcore.options import HouseRules
 from simcore.strategies import StrategyKind
 from simcore.views import ViewFormat
+from simcore.writing import places
 
 if TYPE_CHECKING:
     from simcore.questions import Questions
@@ -134,8 +135,7 @@ class Language(abc.ABC):
 
     def cards_named(self, content: Content, cards: int, rules: HouseRules) -> list[str]:
         """Return the names of the cards of a set as it lies in the state ``content``."""
-        pack = self.pack(rules)
-        return [pack[place] for place in range(cards.bit_length()) if cards >> place & 1]
+        return [self.pack(rules)[place] for place in places(cards)]
 
     @abc.abstractmethod
     def action_name(self, content: Content, action: int, rules: HouseRules) -> str:

@@ -127,16 +127,18 @@ def toepen(content: Content, rng: random.Random) -> Content:
     """Return a state that the seat to act cannot tell from ``content``.
 
     The other closed hands, the stock and what others have set aside unexposed are mixed. Whoever has whistled or
-    stood up keeps his hand, and nobody else gets one for it before the first card. Folds that are still secret are
-    spread anew over those who have answered.
+    stood up keeps his hand, and nobody else gets one for it before the first card. What the seat has seen go under the
+    stock, or lie in an open hand, stays. Folds that are still secret are spread anew over those who have answered.
     """
     table, seats = content["table"], content["table"]["seats"]
     seat, exchanger = table["turn"], table["exchanger"]
-    fixed = table["open_hands"] | table["whistlers"] | table["standers"] | 1 << seat
+    known = table["open_hands"] | sum(1 << place for place in range(8) if table["known_to"][place] >> seat & 1)
+    fixed = known | table["whistlers"] | table["standers"] | 1 << seat
+    seen = table["exposed"] | table["revealed"]
     closed = [place for place in range(8) if place >= seats or not fixed >> place & 1]
     piles = {("hand", place): content["hand"][place] for place in closed}
-    piles |= {("out", other): content["out"][other] & ~table["exposed"] for other in range(seats) if other != seat}
-    if exchanger in closed:
+    piles |= {("out", other): content["out"][other] & ~seen for other in range(seats) if other != seat}
+    if exchanger != NOBODY and not known >> exchanger & 1:
         piles["aside", 0] = content["aside"]
     for _ in range(100):
         new = _mixed(piles, rng)
@@ -149,7 +151,7 @@ def toepen(content: Content, rng: random.Random) -> Content:
         if kind == "hand":
             hands[place] = pile
         elif kind == "out":
-            out[place] = out[place] & table["exposed"] | pile
+            out[place] = out[place] & seen | pile
     changed = {**content, "hand": hands, "out": out, "aside": new.get(("aside", 0), content["aside"])}
     if content["folding"]:
         answered = table["staying"] & ~table["waiting"] & ~table["poor"]

@@ -109,8 +109,8 @@ cdef void note_hand(
         need(known, place, cards_of_value(lowest(held)) & belief.hidden)
         held &= held - 1
     if seat == BIDDER and evidence.first_left:
-        need_several(
-            known, place, belief.hidden & ~cards_of_values(evidence.lacked_first), evidence.first_left
+        limit(
+            known, place, belief.hidden & ~cards_of_values(evidence.lacked_first), evidence.first_left, ANY_NUMBER
         )
 
 

@@ -138,12 +138,15 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
         if table.card[seat] != NO_CARD:
             table.trick |= card_bit(table.card[seat])
             note_card(table, seat, table.card[seat])
-    table.within = <uint8_t>seats_within_limit(table, &rules.house)
+    # Nobody has a limit before the first window.
+    table.within = 0
+    if table.phase > PHASE_POVERTY:
+        table.within = <uint8_t>seats_within_limit(table, &rules.house)
     table.may_knock = eligible_seats(table, &rules.house)
-    table.calm = False
     table.laid = 0
     table.outspoken = <uint8_t>below(SEATS)
     table.reserved = 0
+    table.calm = table.phase == PHASE_PLAY and is_calm(table)
     if rules.house.signals and table.trick_number == 0 and table.trick == 0 and table.phase > PHASE_CHALLENGE:
         give_signals(state)
     return True

@@ -3,6 +3,7 @@
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from simcore._belief cimport PLACES_MAX, add_case, add_place, bar, begin_belief, belief_t, case_t, limit, need
 from simcore._bits cimport below, choose, lowest, one, popcount, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
 from simcore._debug cimport unreachable
@@ -19,6 +20,7 @@ include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
 include "_view.pxi"
+include "_belief.pxi"
 
 
 cdef int prepare(rules_t* rules) except -1:

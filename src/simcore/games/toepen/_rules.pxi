@@ -194,17 +194,32 @@ cdef void draw_new_hand(state_t* state, const rules_t* rules) noexcept nogil:
     if rules.house.discards_back_to_stock:
         # The stock keeps its size: the place that was emptied is the last to be drawn again.
         state.hand[state.stock_next] = state.aside
+        note_packets(table, &rules.house, state.stock_next)
         state.stock_next += 1
         if state.stock_next == PACKETS:
             state.stock_next = table.seats
     else:
         state.hand[state.stock_next] = 0
         state.out[seat] |= state.aside
+        table.revealed |= state.aside if table.open_hands & seat_bit(seat) else 0
         state.stock_next += 1
         table.stock_left -= 1
     state.aside = 0
     table.waiting = 0
     ask_exchange(state, rules, seat)
+
+
+cdef void note_packets(table_t* table, const house_t* house, int packet) noexcept nogil:
+    """Note who has seen the cards of the exchanger's new hand, and of his old one in the place of ``packet`` (T-9.19)."""
+    cdef int seat = table.exchanger
+    cdef uint32_t seers = table.known_to[seat] | seat_bit(seat)
+    cdef uint32_t drawn = (table.washes >> packet) & 1
+    if table.open_hands & seat_bit(seat):
+        seers = <uint32_t>below(table.seats)
+    table.known_to[seat] = table.known_to[packet]
+    table.known_to[packet] = <int16_t>seers
+    if house.wash == CLAIM_MUST_BE_TRUE:
+        table.washes = <uint8_t>((table.washes & ~seat_bit(seat)) | seat_bit(packet) | (drawn << seat))
 
 
 cdef void expose(state_t* state, const rules_t* rules) noexcept nogil:
@@ -226,7 +241,9 @@ cdef void expose(state_t* state, const rules_t* rules) noexcept nogil:
             table.waiting = 0
             ask_exchange(state, rules, exchanger + 1)
             return
-    if not rules.house.discards_back_to_stock:
+    if rules.house.discards_back_to_stock:
+        table.known_to[exchanger] = <int16_t>below(table.seats)
+    else:
         table.exposed |= state.aside
     draw_new_hand(state, rules)
 

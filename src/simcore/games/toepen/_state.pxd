@@ -91,6 +91,7 @@ cdef struct table_t:
     uint32_t played             # cards of finished tricks
     uint32_t trick              # cards of the current trick
     uint32_t exposed            # cards set aside that a challenge has shown
+    uint32_t revealed           # cards set aside that lay in an open hand
     int16_t lives[SEATS]        # lives lost, penalties of this deal included
     int16_t card[SEATS]         # what a seat has played to the current trick, or NO_CARD
     int16_t own_knocks[SEATS]
@@ -120,6 +121,9 @@ cdef struct table_t:
     uint8_t reserved            # seats that are polled before their own card
     uint8_t poor                # seats for whom poverty was declared
     uint8_t open_hands          # seats whose hands everybody has seen
+    # With discards_back_to_stock, by place in ``hand``:
+    int16_t known_to[SEATS]     # seats that have seen the cards of a hand or of a packet, beside its owner
+    uint8_t washes              # hands and packets that must have been genuine (T-9.13)
     uint8_t whistlers
     uint8_t standers
     bint calm                   # whether ROUND players are in, and nobody is polled or folds any more

@@ -705,6 +705,7 @@ def _table(read: _Position) -> dict[str, Any]:
         "played": position_set(card for pile in read.seen for card in pile),
         # Cards set aside that are known of other seats have been exposed.
         "exposed": position_set(others),
+        "revealed": 0,
         "lives": _room(read.lives),
         "card": _room([PACK.index(on_table[seat]) if seat in on_table else NO_CARD for seat in everybody], NO_CARD),
         "own_knocks": _room(read.own_knocks),
@@ -728,6 +729,8 @@ def _table(read: _Position) -> dict[str, Any]:
         "have_played": _bits([*on_table, *read.removed]),
         "poor": _bits(read.poor),
         "open_hands": 0,
+        "known_to": _room([]),
+        "washes": 0,
         "whistlers": 0,
         "standers": 0,
         "asked": own_turn,
