@@ -87,6 +87,7 @@ cdef struct layouts_t:
     uint64_t table_size             # a power of two
     uint64_t table_used
     int fault
+    bint is_large                   # whether the ways may have no room
 
 cdef enum belief_fault_t:
     BELIEF_SOUND = 0
@@ -128,7 +129,7 @@ cdef inline void need(case_t* known, int place, uint64_t cards) noexcept nogil:
 
 
 cdef inline void limit(case_t* known, int place, uint64_t cards, int least, int most) noexcept nogil:
-    """Note that ``place`` holds ``least`` to ``most`` of the hidden ones of ``cards``, a kind of seven cards at most."""
+    """Note that ``place`` holds ``least`` to ``most`` hidden cards of a kind, which has seven at most."""
     known.limit[known.limits].place = place
     known.limit[known.limits].cards = cards
     known.limit[known.limits].least = least
