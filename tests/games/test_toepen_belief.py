@@ -6,7 +6,6 @@ import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from scipy import stats
@@ -120,8 +119,6 @@ def all_laid(cards: int, sizes: list[int]) -> int:
 
 def every_layout(cards: list[int], sizes: list[int]) -> Iterator[list[int]]:
     """Yield every layout of some cards in places of the given sizes."""
-    import itertools
-
     if not sizes:
         yield []
         return
