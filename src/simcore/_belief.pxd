@@ -89,6 +89,7 @@ cdef struct layouts_t:
     uint64_t table_size             # a power of two
     uint64_t table_used
     int fault
+    bint is_large                   # whether the ways may have no room
 
 cdef enum belief_fault_t:
     BELIEF_SOUND = 0

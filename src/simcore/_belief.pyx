@@ -17,6 +17,13 @@ cdef enum:
     COUNT_MOST = (1 << COUNT_BITS) - 1
     KEY_BITS = 63
 
+cdef extern from *:
+    """
+    /* Ways that are more are not counted. */
+    #define BELIEF_WAYS_END (UINT64_C(1) << 62)
+    """
+    const uint64_t WAYS_END "BELIEF_WAYS_END"
+
 # Binomial coefficients; those of more than 61 cards would not all fit, and are not asked for.
 cdef uint64_t BINOMIAL[CARDS_MAX][CARDS_MAX]
 
@@ -301,8 +308,7 @@ cdef int plan_cases(layouts_t* layouts, const belief_t* belief) noexcept nogil:
         number += layouts.capacity[group]
     if number != popcount(belief.hidden):
         return BELIEF_IMPOSSIBLE
-    if ways_at_most(layouts) >= 2.0 ** 62:
-        return BELIEF_TOO_LARGE
+    layouts.is_large = ways_at_most(layouts) >= 2.0 ** 62
     for number in range(belief.cases):
         plan = &layouts.plan[number]
         plan.ways = find_limits(layouts, &belief.case_of[number], plan)
@@ -318,6 +324,9 @@ cdef int plan_cases(layouts_t* layouts, const belief_t* belief) noexcept nogil:
         if plan.ways:
             plan.ways = ways_from(layouts, number, 0, 0, left, 0, 0)
         layouts.ways += plan.ways
+        if layouts.ways >= WAYS_END:
+            layouts.fault = BELIEF_TOO_LARGE
+            return layouts.fault
     layouts.count = <double>layouts.ways * splits_of(layouts) * layouts.chances
     if layouts.fault != BELIEF_SOUND:
         return layouts.fault
@@ -450,6 +459,7 @@ cdef uint64_t ways_from(
     cdef uint64_t* entry
     cdef uint64_t key
     cdef uint64_t ways = 0
+    cdef uint64_t after
     cdef int group, count, least, most
     if layouts.groups == 0 or step == plan.classes * layouts.groups:
         return met == plan.needs
@@ -465,10 +475,15 @@ cdef uint64_t ways_from(
     find_bounds(layouts, plan, step, rest, left, taken, &least, &most)
     for count in range(least, most + 1):
         left[group] -= count
-        ways += BINOMIAL[rest][count] * ways_from(
+        after = ways_from(
             layouts, number, step + 1, rest - count, left, met | (cards.meets[group] if count else 0),
             take(cards, taken, group, count)
         )
+        # All of these are among the ways of the whole, so that where one has no room the whole has none.
+        if layouts.is_large and after and BINOMIAL[rest][count] >= (WAYS_END - ways) // after:
+            layouts.fault = BELIEF_TOO_LARGE
+            return 0
+        ways += BINOMIAL[rest][count] * after
         left[group] += count
     if 2 * layouts.table_used >= layouts.table_size and not grow_table(layouts):
         layouts.fault = BELIEF_NO_MEMORY

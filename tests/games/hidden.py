@@ -135,7 +135,7 @@ def toepen(content: Content, rng: random.Random) -> Content:
     known = table["open_hands"] | sum(1 << place for place in range(8) if table["known_to"][place] >> seat & 1)
     fixed = known | table["whistlers"] | table["standers"] | 1 << seat
     seen = table["exposed"] | table["revealed"]
-    closed = [place for place in range(8) if place >= seats or not fixed >> place & 1]
+    closed = [place for place in range(8) if not fixed >> place & 1]
     piles = {("hand", place): content["hand"][place] for place in closed}
     piles |= {("out", other): content["out"][other] & ~seen for other in range(seats) if other != seat}
     if exchanger != NOBODY and not known >> exchanger & 1:

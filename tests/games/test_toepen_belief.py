@@ -132,12 +132,13 @@ def every_layout(cards: list[int], sizes: list[int]) -> Iterator[list[int]]:
 def test_the_layouts_are_those_that_replay(name: str) -> None:
     """In the last tricks of eight players all layouts are played again; those without a fault are listed, each once."""
     positions = 0
-    for decision in decisions_of(name, 40, (8, 8)):
+    for decision in decisions_of(name, 15, (8, 8)):
+        sizes = [cards.bit_count() for cards in decision.deal.layout()]
+        if not 1 < all_laid(sum(sizes), sizes) <= 24:
+            continue
         belief = decision.belief()
         known = belief.known()
         cards = [card for card in range(32) if known["hidden"] >> card & 1]
-        if not 1 < all_laid(len(cards), known["sizes"]) <= 24:
-            continue
         right = {
             tuple(layout) for layout in every_layout(cards, known["sizes"])
             if not fault_of(decision, decision.deal.assumed(layout), ADAPTER)
@@ -146,19 +147,20 @@ def test_the_layouts_are_those_that_replay(name: str) -> None:
         assert set(listed) == right
         assert set(listed.values()) == {known["chances"]}
         positions += 1
-    assert positions > 20
+    assert positions > 4
 
 
 def test_listing_agrees_with_what_is_known() -> None:
     """The counting lists exactly the layouts within bars, needs and limits."""
     positions = 0
     for name in RULES:
-        for decision in decisions_of(name, 25, (2, 8) if name == "default" else (5, 6)):
+        for decision in decisions_of(name, 12, (8, 8) if name in ("default", "signals") else (5, 6)):
+            sizes = [cards.bit_count() for cards in decision.deal.layout()]
+            if not 1 < all_laid(sum(sizes), sizes) <= 400:
+                continue
             belief = decision.belief()
             known = belief.known()
             cards = [card for card in range(32) if known["hidden"] >> card & 1]
-            if not 1 < all_laid(len(cards), known["sizes"]) <= 3_000:
-                continue
             right = {tuple(each) for each in every_layout(cards, known["sizes"]) if is_believed(known, each)}
             listed = Counter(map(tuple, belief.listed(0, belief.count)))
             assert (set(listed), set(listed.values())) == (right, {known["chances"]})

@@ -1,7 +1,7 @@
 # What the seat to act knows of the hidden cards, and states with other cards in the hidden places.
 #
-# Places: the hands of the other seats, what they have set aside, the hand that is asked about, the packets of the stock,
-# each with those of its cards that the seat to act does not know.
+# Places: the hands of the other seats, what they have set aside, the hand that is asked about, the packets of the
+# stock, each with those of its cards that the seat to act does not know.
 
 
 cdef inline bint is_known(const state_t* state, int packet) noexcept nogil:
@@ -178,7 +178,7 @@ cdef void know_signals(
 cdef void know_signal(
     case_t* known, const table_t* table, const uint32_t* played, uint32_t signalling, const int* place, uint32_t kind
 ) noexcept nogil:
-    """Note that the first of ``signalling`` seats has given a signal with cards of ``kind``, and another with others."""
+    """Note that the first of ``signalling`` seats has given a signal with cards of ``kind``, another with others."""
     cdef int seat, count
     while signalling:
         seat = lowest(signalling)
@@ -213,7 +213,8 @@ cdef void believe(const state_t* state, const rules_t* rules, const shown_t* sho
         place_of[seat] = number
         if house.wash == CLAIM_MUST_BE_TRUE:
             know_wash(
-                known, number + table.seats - 1, state.out[seat] & ~hidden, popcount(state.out[seat]) // HAND_CARDS, house
+                known, number + table.seats - 1, state.out[seat] & ~hidden, popcount(state.out[seat]) // HAND_CARDS,
+                house
             )
         if belief.size[number]:
             for suit in range(SUITS):

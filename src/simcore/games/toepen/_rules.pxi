@@ -210,7 +210,7 @@ cdef void draw_new_hand(state_t* state, const rules_t* rules) noexcept nogil:
 
 
 cdef void note_packets(table_t* table, const house_t* house, int packet) noexcept nogil:
-    """Note who has seen the cards of the exchanger's new hand, and of his old one in the place of ``packet`` (T-9.19)."""
+    """Note who has seen the exchanger's new hand, and his old one in the place of ``packet`` (T-9.19)."""
     cdef int seat = table.exchanger
     cdef uint32_t seers = table.known_to[seat] | seat_bit(seat)
     cdef uint32_t drawn = (table.washes >> packet) & 1
