@@ -289,6 +289,14 @@ cdef inline int end_worth(const weigher_t* weigher, const after_t* after, int la
     return worth if side_of(weigher.view.table, last_capturer) == weigher.side else -worth
 
 
+cdef inline int most_end_worth(const weigher_t* weigher, uint64_t cards) noexcept nogil:
+    """Return no less than what the cards that may be left are worth, once one of ``cards`` has been trailed."""
+    cdef const table_t* table = weigher.view.table
+    cdef after_t after
+    after.loose = table.loose | cards
+    return max(0, end_worth(weigher, &after, table.last_capturer))
+
+
 cdef inline uint64_t heaviest_card(uint64_t cards) noexcept nogil:
     """Return the one of several cards of a rank that is worth most."""
     cards = prefer(cards & SPADES, prefer(cards & one(TEN_OF_DIAMONDS), cards))
@@ -374,7 +382,7 @@ cdef void weigh_build(
     cdef action_t move = head | pile
     cdef int worth = weigher.standing_worth
     cdef after_t after
-    lay_cards(weigher, &after, table.loose ^ used)
+    after.loose = table.loose ^ used
     after.standing = table.standing | value_bit(value)
     if raised:
         pile |= table.build[raised]
@@ -384,8 +392,11 @@ cdef void weigh_build(
         pile |= table.build[value]
         worth -= standing_worth(weigher, value)
     worth += build_worth(weigher, value, weight_of(weigher, pile), weigher.view.seat, total_value(pile) == value)
-    worth += table_worth(weigher, &after) + end_worth(weigher, &after, table.last_capturer)
-    keep_better(weigher, worth, move)
+    worth += end_worth(weigher, &after, table.last_capturer)
+    if worth > weigher.best:
+        # What it leaves to others can but make it worse.
+        lay_cards(weigher, &after, after.loose)
+        keep_better(weigher, worth + table_worth(weigher, &after), move)
 
 
 cdef inline void weigh_block(
@@ -405,6 +416,8 @@ cdef inline void weigh_trails(weigher_t* weigher, uint64_t cards) noexcept nogil
     cdef uint64_t card
     cdef after_t before, after
     cdef int value, worth
+    if weigher.standing_worth + most_end_worth(weigher, cards) <= weigher.best:
+        return
     lay_cards(weigher, &before, table.loose)
     before.standing = table.standing
     while values:
