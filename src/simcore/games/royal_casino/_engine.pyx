@@ -30,6 +30,7 @@ from simcore._lanes cimport (
     NO_LANES,
     arranged,
     counted,
+    filled,
     lanes_of,
     lanes_t,
     larger_of,

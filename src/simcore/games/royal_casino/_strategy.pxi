@@ -21,9 +21,10 @@ cdef extern from *:
     /* A one in the byte of each kind, of the kinds of spades, and so on. */
     #define ROYAL_CASINO_EVERY_KIND UINT64_C(0x0000010101010101)
     #define ROYAL_CASINO_KINDS_OF_SPADES UINT64_C(0x0000010001000100)
-    #define ROYAL_CASINO_KINDS_OF_ACES UINT64_C(0x0000000001010000)
     #define ROYAL_CASINO_KIND_OF_TEN UINT64_C(0x0000000100000000)
     #define ROYAL_CASINO_KIND_OF_TWO UINT64_C(0x0000010000000000)
+    /* In the byte of each kind its points. */
+    #define ROYAL_CASINO_POINTS_OF_KINDS UINT64_C(0x0000010201010000)
     /* Of an empty table: no group, but nothing itself may be added to. */
     static const uint8_t ROYAL_CASINO_NO_GROUPS[16] = {1};
     """
@@ -31,7 +32,7 @@ cdef extern from *:
     const uint8_t* NO_GROUPS "ROYAL_CASINO_NO_GROUPS"
     const uint64_t EVERY_KIND "ROYAL_CASINO_EVERY_KIND"
     const uint64_t KINDS_OF_SPADES "ROYAL_CASINO_KINDS_OF_SPADES"
-    const uint64_t KINDS_OF_ACES "ROYAL_CASINO_KINDS_OF_ACES"
+    const uint64_t POINTS_OF_KINDS "ROYAL_CASINO_POINTS_OF_KINDS"
     const uint64_t KIND_OF_TEN "ROYAL_CASINO_KIND_OF_TEN"
     const uint64_t KIND_OF_TWO "ROYAL_CASINO_KIND_OF_TWO"
 
@@ -59,10 +60,9 @@ cdef struct weigher_t:
     const params_t* params
     int best                    # worth of the best move
     action_t move
-    int card                    # what a card, a spade, an ace and the casinos are worth
+    int card                    # what a card and a spade are worth; aces and casinos have POINT a point
     int spade
-    int ace
-    int big_casino
+    int big_casino              # what the casinos are worth beyond their points
     int little_casino
     int sweep
     int sweep_risk
@@ -85,13 +85,13 @@ cdef struct after_t:
 
 cdef inline int weight_of(const weigher_t* weigher, uint64_t cards) noexcept nogil:
     """Return what cards are worth to the side that wins them."""
-    return (
-        weigher.card * popcount(cards)
-        + weigher.spade * popcount(cards & SPADES)
-        + weigher.ace * popcount(cards & ACES)
-        + weigher.big_casino * <int>((cards >> TEN_OF_DIAMONDS) & 1)
-        + weigher.little_casino * <int>((cards >> TWO_OF_SPADES) & 1)
+    cdef int weight = (
+        weigher.card * popcount(cards) + weigher.spade * popcount(cards & SPADES) + POINT * card_points(cards)
     )
+    if unlikely(weigher.big_casino | weigher.little_casino != 0):
+        weight += weigher.big_casino * <int>((cards >> TEN_OF_DIAMONDS) & 1)
+        weight += weigher.little_casino * <int>((cards >> TWO_OF_SPADES) & 1)
+    return weight
 
 
 cdef inline uint8_t weight_of_card(const weigher_t* weigher, int card) noexcept nogil:
@@ -121,9 +121,8 @@ cdef inline void weigh_items(weigher_t* weigher) noexcept nogil:
     cdef int side
     weigher.card = weigher.params.card // 2
     weigher.spade = weigher.params.spade // 2
-    weigher.ace = POINT
-    weigher.big_casino = 2 * POINT
-    weigher.little_casino = POINT
+    weigher.big_casino = 0
+    weigher.little_casino = 0
     if unlikely(table.decisive != 0) and weigher.params.score_aware:
         weigh_decisive_items(weigher)
     weigher.sweep = POINT * weigher.rules.house.sweeps
@@ -133,10 +132,9 @@ cdef inline void weigh_items(weigher_t* weigher) noexcept nogil:
             weigher.card = 0
         if popcount(table.captured[side] & SPADES) > RANKS // 2:
             weigher.spade = 0
-    weigher.weight_of_kind = (
-        weigher.card * EVERY_KIND + weigher.spade * KINDS_OF_SPADES + weigher.ace * KINDS_OF_ACES
-        + weigher.big_casino * KIND_OF_TEN + weigher.little_casino * KIND_OF_TWO
-    )
+    weigher.weight_of_kind = weigher.card * EVERY_KIND + weigher.spade * KINDS_OF_SPADES + POINTS_OF_KINDS * POINT
+    if unlikely(weigher.big_casino | weigher.little_casino != 0):
+        weigher.weight_of_kind += weigher.big_casino * KIND_OF_TEN + weigher.little_casino * KIND_OF_TWO
 
 
 cdef inline void look_for_cards(weigher_t* weigher) noexcept nogil:
@@ -145,27 +143,24 @@ cdef inline void look_for_cards(weigher_t* weigher) noexcept nogil:
     cdef const rules_t* rules = weigher.rules
     cdef uint64_t unseen = PACK & ~(table.seen | weigher.view.hand)
     cdef lanes_t counts = lanes_of(NO_LANES)
+    cdef lanes_t opponents_hold
     cdef int suit, seat, turns
-    cdef uint32_t owned
     for suit in range(4):
         counts = counted(counts, <uint32_t>(unseen & SPADES) << 1)
         unseen >>= RANKS
     counts = arranged(counts, rules.low_of)
     weigher.next_holds = looked_up(rules.next_holds[table.play], counts)
-    write_lanes(weigher.next_holds, weigher.next_at)
-    write_lanes(looked_up(rules.opponents_hold[table.play], counts), weigher.opponents_at)
-    if table.standing == 0:
-        return
-    for turns in range(1, table.seats):
-        seat = (weigher.view.seat + turns) % table.seats
-        owned = table.owned[seat]
-        while owned:
+    opponents_hold = looked_up(rules.opponents_hold[table.play], counts)
+    if table.standing:
+        # Whoever owns a build holds a card of its value.
+        for turns in range(1, table.seats):
+            seat = (weigher.view.seat + turns) % table.seats
             if turns == 1:
-                weigher.next_at[lowest(owned)] = CERTAIN
+                weigher.next_holds = larger_of(weigher.next_holds, filled(table.owned[seat], CERTAIN))
             if side_of(table, seat) != weigher.side:
-                weigher.opponents_at[lowest(owned)] = CERTAIN
-            owned &= owned - 1
-    weigher.next_holds = lanes_of(weigher.next_at)
+                opponents_hold = larger_of(opponents_hold, filled(table.owned[seat], CERTAIN))
+    write_lanes(weigher.next_holds, weigher.next_at)
+    write_lanes(opponents_hold, weigher.opponents_at)
 
 
 cdef inline int build_worth(const weigher_t* weigher, int value, int weight, int owner, bint single) noexcept nogil:
