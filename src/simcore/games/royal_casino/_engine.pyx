@@ -5,7 +5,6 @@ from libc.string cimport memcpy, memset
 
 from simcore._bits cimport likely, lowest, one, popcount, prefer, unlikely, without_lowest
 from simcore._fishing cimport (
-    FEW_CARDS,
     LEAVES_NONE,
     LOOSE_MAX,
     LOW_CARDS,

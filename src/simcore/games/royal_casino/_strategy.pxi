@@ -243,8 +243,8 @@ cdef inline void lay_cards(const weigher_t* weigher, after_t* after, uint64_t ca
     after.groups = lanes_of(NO_GROUPS)
     after.loose = cards
     after.total = 0
-    # Always four, so that there is no branch on the number of cards; there are hardly ever more.
-    for _card in range(FEW_CARDS):
+    # Always two, so that there are few branches on the number of cards; there are seldom more.
+    for _card in range(2):
         lay_card(weigher, after, lowest(cards | one(NO_CARD)))
         cards = without_lowest(cards)
     while unlikely(cards != 0):
