@@ -55,15 +55,23 @@ static inline simcards_lanes_t simcards_lanes_arranged(simcards_lanes_t lanes, c
     return _mm_shuffle_epi8(lanes, simcards_lanes_of(places));
 }
 
-/* Adds 1 to each lane v whose bit v is set in values (bits 0 to 15). */
-static inline simcards_lanes_t simcards_lanes_count(simcards_lanes_t lanes, uint32_t values) {
+/* All bits of each lane v whose bit v is set in values (bits 0 to 15). */
+static inline simcards_lanes_t simcards_lanes_mask(uint32_t values) {
     const __m128i bits = _mm_set1_epi64x((long long)UINT64_C(0x8040201008040201));
     const __m128i halves = _mm_set_epi64x((long long)UINT64_C(0x0101010101010101), 0);
     __m128i spread = _mm_and_si128(_mm_shuffle_epi8(_mm_cvtsi32_si128((int)values), halves), bits);
-    return _mm_sub_epi8(lanes, _mm_cmpeq_epi8(spread, bits));
+    return _mm_cmpeq_epi8(spread, bits);
 }
 
-/* Of 64 bytes, each below 128, those that are number (its lowest byte), as a set. */
+/* Adds 1 to each lane v whose bit v is set in values. */
+static inline simcards_lanes_t simcards_lanes_count(simcards_lanes_t lanes, uint32_t values) {
+    return _mm_sub_epi8(lanes, simcards_lanes_mask(values));
+}
+
+static inline simcards_lanes_t simcards_lanes_fill(uint32_t values, int number) {
+    return _mm_and_si128(simcards_lanes_mask(values), _mm_set1_epi8((char)number));
+}
+
 #else
 
 typedef struct {
@@ -118,6 +126,12 @@ static inline simcards_lanes_t simcards_lanes_arranged(simcards_lanes_t lanes, c
 
 static inline simcards_lanes_t simcards_lanes_count(simcards_lanes_t lanes, uint32_t values) {
     for (int v = 0; v < 16; v++) lanes.at[v] = (uint8_t)(lanes.at[v] + ((values >> v) & 1));
+    return lanes;
+}
+
+static inline simcards_lanes_t simcards_lanes_fill(uint32_t values, int number) {
+    simcards_lanes_t lanes;
+    for (int v = 0; v < 16; v++) lanes.at[v] = (uint8_t)((values >> v) & 1 ? number : 0);
     return lanes;
 }
 

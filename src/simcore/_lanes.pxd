@@ -26,3 +26,5 @@ cdef extern from "_lanes.h" nogil:
     lanes_t arranged "simcards_lanes_arranged"(lanes_t lanes, const uint8_t* places) noexcept
     # One more in each lane v for which bit v of ``values`` is set.
     lanes_t counted "simcards_lanes_count"(lanes_t lanes, uint32_t values) noexcept
+    # ``number`` in each lane v for which bit v of ``values`` is set, 0 in the others.
+    lanes_t filled "simcards_lanes_fill"(uint32_t values, int number) noexcept

@@ -5,7 +5,6 @@ from libc.string cimport memcpy, memset
 
 from simcore._bits cimport likely, lowest, one, popcount, prefer, unlikely, without_lowest
 from simcore._fishing cimport (
-    FEW_CARDS,
     LEAVES_NONE,
     LOOSE_MAX,
     LOW_CARDS,
@@ -30,6 +29,7 @@ from simcore._lanes cimport (
     NO_LANES,
     arranged,
     counted,
+    filled,
     lanes_of,
     lanes_t,
     larger_of,

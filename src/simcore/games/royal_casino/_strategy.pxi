@@ -21,9 +21,10 @@ cdef extern from *:
     /* A one in the byte of each kind, of the kinds of spades, and so on. */
     #define ROYAL_CASINO_EVERY_KIND UINT64_C(0x0000010101010101)
     #define ROYAL_CASINO_KINDS_OF_SPADES UINT64_C(0x0000010001000100)
-    #define ROYAL_CASINO_KINDS_OF_ACES UINT64_C(0x0000000001010000)
     #define ROYAL_CASINO_KIND_OF_TEN UINT64_C(0x0000000100000000)
     #define ROYAL_CASINO_KIND_OF_TWO UINT64_C(0x0000010000000000)
+    /* In the byte of each kind its points. */
+    #define ROYAL_CASINO_POINTS_OF_KINDS UINT64_C(0x0000010201010000)
     /* Of an empty table: no group, but nothing itself may be added to. */
     static const uint8_t ROYAL_CASINO_NO_GROUPS[16] = {1};
     """
@@ -31,7 +32,7 @@ cdef extern from *:
     const uint8_t* NO_GROUPS "ROYAL_CASINO_NO_GROUPS"
     const uint64_t EVERY_KIND "ROYAL_CASINO_EVERY_KIND"
     const uint64_t KINDS_OF_SPADES "ROYAL_CASINO_KINDS_OF_SPADES"
-    const uint64_t KINDS_OF_ACES "ROYAL_CASINO_KINDS_OF_ACES"
+    const uint64_t POINTS_OF_KINDS "ROYAL_CASINO_POINTS_OF_KINDS"
     const uint64_t KIND_OF_TEN "ROYAL_CASINO_KIND_OF_TEN"
     const uint64_t KIND_OF_TWO "ROYAL_CASINO_KIND_OF_TWO"
 
@@ -59,10 +60,9 @@ cdef struct weigher_t:
     const params_t* params
     int best                    # worth of the best move
     action_t move
-    int card                    # what a card, a spade, an ace and the casinos are worth
+    int card                    # what a card and a spade are worth; aces and casinos have POINT a point
     int spade
-    int ace
-    int big_casino
+    int big_casino              # what the casinos are worth beyond their points
     int little_casino
     int sweep
     int sweep_risk
@@ -85,13 +85,13 @@ cdef struct after_t:
 
 cdef inline int weight_of(const weigher_t* weigher, uint64_t cards) noexcept nogil:
     """Return what cards are worth to the side that wins them."""
-    return (
-        weigher.card * popcount(cards)
-        + weigher.spade * popcount(cards & SPADES)
-        + weigher.ace * popcount(cards & ACES)
-        + weigher.big_casino * <int>((cards >> TEN_OF_DIAMONDS) & 1)
-        + weigher.little_casino * <int>((cards >> TWO_OF_SPADES) & 1)
+    cdef int weight = (
+        weigher.card * popcount(cards) + weigher.spade * popcount(cards & SPADES) + POINT * card_points(cards)
     )
+    if unlikely(weigher.big_casino | weigher.little_casino != 0):
+        weight += weigher.big_casino * <int>((cards >> TEN_OF_DIAMONDS) & 1)
+        weight += weigher.little_casino * <int>((cards >> TWO_OF_SPADES) & 1)
+    return weight
 
 
 cdef inline uint8_t weight_of_card(const weigher_t* weigher, int card) noexcept nogil:
@@ -121,9 +121,8 @@ cdef inline void weigh_items(weigher_t* weigher) noexcept nogil:
     cdef int side
     weigher.card = weigher.params.card // 2
     weigher.spade = weigher.params.spade // 2
-    weigher.ace = POINT
-    weigher.big_casino = 2 * POINT
-    weigher.little_casino = POINT
+    weigher.big_casino = 0
+    weigher.little_casino = 0
     if unlikely(table.decisive != 0) and weigher.params.score_aware:
         weigh_decisive_items(weigher)
     weigher.sweep = POINT * weigher.rules.house.sweeps
@@ -133,10 +132,9 @@ cdef inline void weigh_items(weigher_t* weigher) noexcept nogil:
             weigher.card = 0
         if popcount(table.captured[side] & SPADES) > RANKS // 2:
             weigher.spade = 0
-    weigher.weight_of_kind = (
-        weigher.card * EVERY_KIND + weigher.spade * KINDS_OF_SPADES + weigher.ace * KINDS_OF_ACES
-        + weigher.big_casino * KIND_OF_TEN + weigher.little_casino * KIND_OF_TWO
-    )
+    weigher.weight_of_kind = weigher.card * EVERY_KIND + weigher.spade * KINDS_OF_SPADES + POINTS_OF_KINDS * POINT
+    if unlikely(weigher.big_casino | weigher.little_casino != 0):
+        weigher.weight_of_kind += weigher.big_casino * KIND_OF_TEN + weigher.little_casino * KIND_OF_TWO
 
 
 cdef inline void look_for_cards(weigher_t* weigher) noexcept nogil:
@@ -145,27 +143,24 @@ cdef inline void look_for_cards(weigher_t* weigher) noexcept nogil:
     cdef const rules_t* rules = weigher.rules
     cdef uint64_t unseen = PACK & ~(table.seen | weigher.view.hand)
     cdef lanes_t counts = lanes_of(NO_LANES)
+    cdef lanes_t opponents_hold
     cdef int suit, seat, turns
-    cdef uint32_t owned
     for suit in range(4):
         counts = counted(counts, <uint32_t>(unseen & SPADES) << 1)
         unseen >>= RANKS
     counts = arranged(counts, rules.low_of)
     weigher.next_holds = looked_up(rules.next_holds[table.play], counts)
-    write_lanes(weigher.next_holds, weigher.next_at)
-    write_lanes(looked_up(rules.opponents_hold[table.play], counts), weigher.opponents_at)
-    if table.standing == 0:
-        return
-    for turns in range(1, table.seats):
-        seat = (weigher.view.seat + turns) % table.seats
-        owned = table.owned[seat]
-        while owned:
+    opponents_hold = looked_up(rules.opponents_hold[table.play], counts)
+    if table.standing:
+        # Whoever owns a build holds a card of its value.
+        for turns in range(1, table.seats):
+            seat = (weigher.view.seat + turns) % table.seats
             if turns == 1:
-                weigher.next_at[lowest(owned)] = CERTAIN
+                weigher.next_holds = larger_of(weigher.next_holds, filled(table.owned[seat], CERTAIN))
             if side_of(table, seat) != weigher.side:
-                weigher.opponents_at[lowest(owned)] = CERTAIN
-            owned &= owned - 1
-    weigher.next_holds = lanes_of(weigher.next_at)
+                opponents_hold = larger_of(opponents_hold, filled(table.owned[seat], CERTAIN))
+    write_lanes(weigher.next_holds, weigher.next_at)
+    write_lanes(opponents_hold, weigher.opponents_at)
 
 
 cdef inline int build_worth(const weigher_t* weigher, int value, int weight, int owner, bint single) noexcept nogil:
@@ -248,8 +243,8 @@ cdef inline void lay_cards(const weigher_t* weigher, after_t* after, uint64_t ca
     after.groups = lanes_of(NO_GROUPS)
     after.loose = cards
     after.total = 0
-    # Always four, so that there is no branch on the number of cards; there are hardly ever more.
-    for _card in range(FEW_CARDS):
+    # Always two, so that there are few branches on the number of cards; there are seldom more.
+    for _card in range(2):
         lay_card(weigher, after, lowest(cards | one(NO_CARD)))
         cards = without_lowest(cards)
     while unlikely(cards != 0):
@@ -287,6 +282,14 @@ cdef inline int end_worth(const weigher_t* weigher, const after_t* after, int la
         return 0
     worth = weight_of(weigher, after.loose) * weigher.end_share
     return worth if side_of(weigher.view.table, last_capturer) == weigher.side else -worth
+
+
+cdef inline int most_end_worth(const weigher_t* weigher, uint64_t cards) noexcept nogil:
+    """Return no less than what the cards that may be left are worth, once one of ``cards`` has been trailed."""
+    cdef const table_t* table = weigher.view.table
+    cdef after_t after
+    after.loose = table.loose | cards
+    return max(0, end_worth(weigher, &after, table.last_capturer))
 
 
 cdef inline uint64_t heaviest_card(uint64_t cards) noexcept nogil:
@@ -374,7 +377,7 @@ cdef void weigh_build(
     cdef action_t move = head | pile
     cdef int worth = weigher.standing_worth
     cdef after_t after
-    lay_cards(weigher, &after, table.loose ^ used)
+    after.loose = table.loose ^ used
     after.standing = table.standing | value_bit(value)
     if raised:
         pile |= table.build[raised]
@@ -384,8 +387,11 @@ cdef void weigh_build(
         pile |= table.build[value]
         worth -= standing_worth(weigher, value)
     worth += build_worth(weigher, value, weight_of(weigher, pile), weigher.view.seat, total_value(pile) == value)
-    worth += table_worth(weigher, &after) + end_worth(weigher, &after, table.last_capturer)
-    keep_better(weigher, worth, move)
+    worth += end_worth(weigher, &after, table.last_capturer)
+    if worth > weigher.best:
+        # What it leaves to others can but make it worse.
+        lay_cards(weigher, &after, after.loose)
+        keep_better(weigher, worth + table_worth(weigher, &after), move)
 
 
 cdef inline void weigh_block(
@@ -405,6 +411,8 @@ cdef inline void weigh_trails(weigher_t* weigher, uint64_t cards) noexcept nogil
     cdef uint64_t card
     cdef after_t before, after
     cdef int value, worth
+    if weigher.standing_worth + most_end_worth(weigher, cards) <= weigher.best:
+        return
     lay_cards(weigher, &before, table.loose)
     before.standing = table.standing
     while values:
