@@ -537,17 +537,12 @@ class _Watch:
 def _result(run: _Run, sums: _Sums, watch: _Watch, *, stopped: bool, interrupted: bool) -> Comparison:
     """Return the comparison that the sums make."""
     pairs = _pairs(run, sums, watch)
-    ratings = None
-    if run.rates:
-        ratings = ratings_of(sums.signs, run.plan.pairs, run.labels, run.setting.seed, run.level)
-    notes = _notes(run, sums, pairs)
-    if run.rates and ratings is None:
-        notes.append("No ratings: somebody was better than another in every single deal, so the odds have no bound.")
+    ratings, reason = _ratings(run, sums)
     return Comparison(
         means=tuple(_means(run, sums)),
         pairs=tuple(pairs),
-        ratings=None if ratings is None else tuple(ratings),
-        notes=tuple(notes),
+        ratings=ratings,
+        notes=(*_notes(run, sums, pairs), *([f"No ratings: {reason}."] if reason else [])),
         unit=run.payoff_unit(),
         field=run.field,
         deals=sums.n,
@@ -559,6 +554,20 @@ def _result(run: _Run, sums: _Sums, watch: _Watch, *, stopped: bool, interrupted
         level=run.level,
         provenance=_provenance(run, sums.n),
     )
+
+
+def _ratings(run: _Run, sums: _Sums) -> tuple[tuple[Rating, ...] | None, str]:
+    """Return the ratings, or None and the reason; without a reason where none are wanted."""
+    if not run.rates:
+        return None, ""
+    try:
+        found = ratings_of(sums.signs, run.plan.pairs, run.labels, run.setting.seed, run.level)
+    except Exception as error:
+        # Whatever it is: all that was played and counted must be shown.
+        return None, " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    if found is None:
+        return None, "somebody was better than another in every single deal, so the odds have no bound"
+    return tuple(found), ""
 
 
 def write_pairs(result: Comparison, path: Path) -> None:

@@ -15,6 +15,7 @@ from scipy.stats import t
 from simcards.analysis.compare import EACH_OTHER, Comparison, compare, read_until
 from simcards.analysis.statistics import BoundedMeanSequence, holm
 from simcore import GAMES, UsageError, make_setting
+from simcore.errors import SimcardsError
 from simcore.simulate import RowPlayer
 
 SEED = 6
@@ -210,6 +211,25 @@ def test_ratings_are_absent_where_somebody_always_wins() -> None:
     assert result.pairs[0].wins == 20
     assert result.ratings is None
     assert any("No ratings" in note for note in result.notes)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [SimcardsError("they did not settle."), np.linalg.LinAlgError("Singular matrix"), MemoryError(), KeyError(1)],
+)
+def test_ratings_that_fail_do_not_end_the_comparison(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but them is as without ratings; a note says why they are missing."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    words: dict[str, Any] = {"deals": 100, "seed": 1}
+    without = compare("sheepshead", ["standard", "bold"], ratings=False, **words)
+    monkeypatch.setattr("simcards.analysis.compare.ratings_of", fail)
+    result = compare("sheepshead", ["standard", "bold"], **words)
+    [note] = result.notes
+    assert note == f"No ratings: {str(error).rstrip('.') or type(error).__name__}."
+    assert dataclasses.replace(result, notes=()) == without
 
 
 @pytest.mark.parametrize(
