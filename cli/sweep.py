@@ -224,14 +224,15 @@ def _print_kept(result: "Sweep") -> None:
         [
             _point(point.values),
             each.condition,
-            "-" if each.estimate is None else f"{each.estimate:.5g}",
+            *_cells(point.figures[each.measure])[:2],
             ("kept" if each.keeps else "not kept") + (", but within the interval" if each.is_open else ""),
         ]
         for point in result.points
         for each in point.kept
     ]
     if rows:
-        grid("Side conditions", ["point", "condition", "estimate", ""], rows, texts=2)
+        headings = ["point", "condition", "estimate", f"{100 * result.level:g} % interval", ""]
+        grid("Side conditions", headings, rows, texts=2)
 
 
 def _point(values: dict[str, str]) -> str:
@@ -246,10 +247,11 @@ def _interval(low: float, high: float) -> str:
 
 def _cells(figure: "Figure | None") -> list[str]:
     """Return estimate, interval, difference and its interval as texts."""
+    from simcore.measures import SHARES
+
     if figure is None or figure.estimate is None or figure.interval is None:
         return ["-"] * 4
-    is_share = figure.kind in ("share", "part", "ratio")
-    factor, ending = (100, " %") if is_share else (1, "")
+    factor, ending = (100, " %") if figure.kind in SHARES else (1, "")
     low, high = figure.interval
     cells = [f"{factor * figure.estimate:.4f}{ending}", f"{factor * low:.4f} .. {factor * high:.4f}"]
     if figure.difference is None or figure.difference_interval is None:

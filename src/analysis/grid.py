@@ -9,11 +9,13 @@ from simcore.errors import UsageError, listed
 from simcore.options import HouseRules
 from simcore.strategies import Parameter, Strategy
 
-__all__ = ["Point", "parameter_values", "points_of", "rule_values", "with_parameters"]
+__all__ = ["DECIMAL", "Point", "parameter_values", "points_of", "rule_values", "with_parameters"]
 
 # One value for each name, as users write it.
 Point = dict[str, str]
 POINTS_MAX = 1_000
+# A number without a sign, as users write it: 5, 0.05, .05, 5e-2.
+DECIMAL = r"(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _RANGE = re.compile(r"(-?[0-9.]+?)\.\.(-?[0-9.]+?)(?::([0-9.]+))?")
 

@@ -46,9 +46,10 @@ Whole = npt.NDArray[np.int64]
 
 @dataclasses.dataclass(frozen=True)
 class Kept:
-    """Whether a point keeps a side condition, and whether its interval leaves that open."""
+    """Whether a point keeps a side condition on a measure, and whether its interval leaves that open."""
 
     condition: str
+    measure: str
     estimate: float | None
     keeps: bool
     is_open: bool
@@ -237,7 +238,7 @@ def sweep_parameters(
     field : object
         Who sits in the other seats; None: the baseline.
     keep, measures : sequence of str
-        Side conditions such as ``all_pass < 5%``, and measures to show: of deals where all seats play the point.
+        Side conditions such as ``leaster < 5%``, and measures to show: of deals where all seats play the point.
     deals, games, first, level, threads, progress
         As for ``compare``.
     options
@@ -423,6 +424,7 @@ def _kept(figures: dict[str, Figure], conditions: Sequence[Condition]) -> tuple[
     return tuple(
         Kept(
             each.text,
+            each.measure,
             figures[each.measure].estimate,
             each.holds(figures[each.measure].estimate),
             (interval := figures[each.measure].interval) is not None and each.is_open(interval),

@@ -17,7 +17,7 @@ from simcards.analysis.paired import RatioSums, named_measures, parts_of, read_c
 from simcards.analysis.statistics import share_interval
 from simcards.analysis.sweep import ParameterPoint, Sweep, sweep_parameters, sweep_rules
 from simcards.analysis.tune import METHODS, _Objective, _search, tune
-from simcore import UsageError, find_game, make_setting
+from simcore import GAMES, UsageError, find_game, make_setting
 from simcore.simulate import RowPlayer
 from simcore.strategies import Strategy
 from tests.cli.calls import FUZZ
@@ -230,6 +230,40 @@ def test_bad_conditions(text: str) -> None:
     setting = make_setting("sheepshead")
     with pytest.raises(UsageError):
         read_condition(text, named_measures(setting.game, setting.rules, "deal"))
+
+
+@pytest.mark.parametrize("unit", ["deal", "match"])
+@pytest.mark.parametrize("game", GAMES)
+def test_bounds_are_those_that_a_measure_can_have(game: str, unit: str) -> None:
+    """A share has one from 0 to 1, in per cent or not; of another measure any, not in per cent."""
+    setting = make_setting(game)
+    known = named_measures(setting.game, setting.rules, unit)
+    for name, measure in known.items():
+        good, bad = ["0", "0.05", ".05", "5e-2", "1", "10%", "100%"], ["10", "1.01", "-0.1", "101%", "1000", "-5%"]
+        if not measure.is_share:
+            good, bad = ["10", "0.05", "-3", "1e3"], ["10%", "0.5 %"]
+        for bound in good:
+            value = float(bound.rstrip("%")) / (100 if "%" in bound else 1)
+            assert read_condition(f"{name} <= {bound}", known).bound == value
+        for bound in bad:
+            with pytest.raises(UsageError, match=name):
+                read_condition(f"{name} < {bound}", known)
+    shares = [name for name, measure in known.items() if measure.is_share]
+    with pytest.raises(UsageError, match=r"; write 10%$"):
+        read_condition(f"{shares[0]} < 10", known)
+
+
+@pytest.mark.parametrize("unit", ["deal", "match"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_a_condition_is_one(game: str, unit: str) -> None:
+    """Of the game at hand, whatever it measures."""
+    setting = make_setting(game)
+    known = named_measures(setting.game, setting.rules, unit)
+    means = {name: measure for name, measure in known.items() if not measure.is_share}
+    for offered in (known, means):
+        with pytest.raises(UsageError) as caught:
+            read_condition("?", offered)
+        assert read_condition(str(caught.value).split("'")[-2], offered).measure in offered
 
 
 def test_a_ratio_by_hand() -> None:

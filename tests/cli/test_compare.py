@@ -76,6 +76,20 @@ def test_people_see_what_programs_see(name: str) -> None:
     assert shown.splitlines()[-1] == f"Reproduce: {content['provenance']['command']}"
 
 
+def test_side_conditions_are_shown_in_the_unit_of_the_measure() -> None:
+    """Shares in per cent, whatever the condition was written in; points as points."""
+    words = ("sweep", "sheepshead", "--param", "pick_at=6..8", "--deals", "300", "--seed", "4")
+    keep = ("--keep", "leaster < 0.05", "--keep", "leaster < 5%", "--keep", "picker > 1")
+    content = json.loads(call(*words, *keep, "--json").out)
+    table = call(*words, *keep).out.partition("Side conditions")[2].splitlines()
+    for point in content["points"]:
+        name = f"pick_at={point['values']['pick_at']}"
+        for kept in point["kept"]:
+            [line] = [line for line in table if name in line and f" {kept['condition']} " in line]
+            value = kept["estimate"]
+            assert (f" {value:.4f} " if kept["measure"] == "picker" else f" {100 * value:.4f} % ") in line
+
+
 def test_parquet(tmp_path: Path) -> None:
     for name, rows in (("compare", 1), ("sweep", 3), ("rules", 2)):
         path = tmp_path / f"{name}.parquet"
@@ -114,6 +128,8 @@ def test_parquet(tmp_path: Path) -> None:
         (("sweep", "sheepshead", "--rule", "bumps=on,off"), ["there is no rule 'bumps'"]),
         (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "all < 5%"), ["no measure 'all'", "leaster"]),
         (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "leaster ~ 5%"), ["is not understood"]),
+        (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "leaster < 10"), ["'leaster < 10'", "write 10%"]),
+        (("sweep", "sheepshead", "--param", "pick_at=6..8", "--keep", "picker > 5%"), ["points a deal", "without %"]),
         (("sweep", "sheepshead", "--rule", "bump=on,off", "--measure", "luck"), ["no measure 'luck'"]),
         (("sweep", "sheepshead", "--param", "pick_at=6..8", "--strategy", "random"), ["has no parameter"]),
         (("tune", "sheepshead", "standard"), ["nothing to tune"]),
