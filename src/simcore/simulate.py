@@ -175,7 +175,7 @@ class _Work:
         self.next = first
         self.finished = 0
         self.stopped = False
-        self.errors: list[Exception] = []
+        self.errors: list[BaseException] = []
         self.lock = threading.Lock()
 
     def take(self) -> tuple[int, int] | None:
@@ -193,7 +193,7 @@ class _Work:
         with self.lock:
             self.finished += size
 
-    def fail(self, error: Exception) -> None:
+    def fail(self, error: BaseException) -> None:
         """Note an error and hand out nothing more."""
         with self.lock:
             self.errors.append(error)
@@ -253,7 +253,8 @@ def _play_chunks(setting: Setting, work: _Work, tables: list[TallyTable], unit: 
             with explained(setting, unit):
                 play(*chunk)
             work.done(chunk[1])
-    except Exception as error:
+    except BaseException as error:
+        # Whatever it is: a tally must not lack what this thread had taken.
         work.fail(error)
 
 

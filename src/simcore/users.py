@@ -67,7 +67,9 @@ class UserStrategy:
             return found
         try:
             made = self.made()
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise StrategyFault(
                 f"strategy {self.text} cannot be made without arguments: {described(error)}", own_lines(error)
             ) from error
@@ -172,9 +174,9 @@ def _module(place: str, text: str) -> ModuleType:
             sys.modules[name] = module
             spec.loader.exec_module(module)
             return module
-    except UsageError:
+    except (UsageError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise UsageError(f"strategy {text!r} cannot be imported: {described(error)}") from error
 
 

@@ -105,3 +105,65 @@ def test_a_function_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     outcome = call("run", "sheepshead", "--strategy", "bad.py:short", "--deals", "10")
     assert outcome.code == 1
     assert "raised TypeError: short() takes 0 positional arguments but 1 was given at deal" in outcome.err
+
+
+ENDS = """import sys
+
+
+class Stop(BaseException):
+    pass
+
+
+def leaves(views):
+    sys.exit(0)
+
+
+def stops(views):
+    raise Stop("here")
+
+
+class Made:
+    def __init__(self):
+        sys.exit()
+
+    def __call__(self, views):
+        return views["legal"]
+
+
+def asks(views):
+    raise KeyboardInterrupt
+"""
+COMMANDS = {
+    "run": ("run", "sheepshead", "--strategy", "{}", "--deals", "2000", "--out", "x.parquet"),
+    "games": ("run", "sheepshead", "--strategy", "{}", "--games", "20"),
+    "compare": ("compare", "sheepshead", "standard", "{}", "--deals", "200", "--out", "x.parquet"),
+    "sweep": ("sweep", "sheepshead", "--rule", "bump=on,off", "--strategy", "{}", "--deals", "200"),
+    "replay": ("replay", "sheepshead", "--seed", "1", "--strategy", "{}"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("name", "part"), [("leaves", "SystemExit: 0 at deal"), ("stops", "Stop: here at deal"), ("Made", "SystemExit")]
+)
+def test_what_ends_a_program_is_an_error_of_the_strategy(
+    command: str, name: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """sys.exit(0) and the like: exit code 1 and one sentence, after the user's own lines; nothing else is printed."""
+    monkeypatch.chdir(tmp_path)
+    Path("ends.py").write_text(ENDS, encoding="utf-8")
+    outcome = call(*(word.format(f"ends.py:{name}") for word in COMMANDS[command]))
+    assert (outcome.code, outcome.out) == (1, "")
+    last = outcome.err.splitlines()[-1]
+    assert last.startswith(f"simcards: strategy ends.py:{name} ")
+    assert part in last
+    assert not Path("x.parquet").exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_ctrl_c_within_a_strategy_is_ctrl_c(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ends.py").write_text(ENDS, encoding="utf-8")
+    outcome = call(*(word.format("ends.py:asks") for word in COMMANDS[command]))
+    assert (outcome.code, outcome.out) == (130, "")
+    assert outcome.err.startswith("simcards: interrupted")
