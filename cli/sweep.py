@@ -2,7 +2,7 @@
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -60,7 +60,8 @@ def sweep(
         typer.Option("--keep", metavar="TEXT", help="Side condition, such as 'leaster < 5%'; repeatable."),
     ] = None,
     measure: Annotated[
-        list[str] | None, typer.Option("--measure", metavar="NAME", help="Measure to show; repeatable.")
+        list[str] | None,
+        typer.Option("--measure", metavar="NAME", help="Measure to show, such as leaster; repeatable."),
     ] = None,
     deals: DealsOption = None,
     games: GamesOption = None,
@@ -103,34 +104,14 @@ def sweep(
     check_places(out)
     began = time.perf_counter()
     with progress_bar(games or deals or sweeping.DEALS) as progress:
+        common: dict[str, Any] = {
+            "keep": keep or (), "measures": measure or (), "deals": deals, "games": games, "first": first,
+            "level": level, "threads": threads, "progress": progress,
+        }  # fmt: skip
         if param:
-            result = sweeping.sweep_parameters(
-                setting,
-                param,
-                strategy=strategy,
-                field=field,
-                keep=keep or (),
-                measures=measure or (),
-                deals=deals,
-                games=games,
-                first=first,
-                level=level,
-                threads=threads,
-                progress=progress,
-            )
+            result = sweeping.sweep_parameters(setting, param, strategy=strategy, field=field, **common)
         else:
-            result = sweeping.sweep_rules(
-                setting,
-                varied,
-                keep=keep or (),
-                measures=measure or (),
-                deals=deals,
-                games=games,
-                first=first,
-                level=level,
-                threads=threads,
-                progress=progress,
-            )
+            result = sweeping.sweep_rules(setting, varied, **common)
     if out is not None and not result.interrupted:
         from simcards.analysis.frames import new_file
 
@@ -139,7 +120,7 @@ def sweep(
     if as_json:
         print_json(result.to_dict())
     else:
-        _show(result, time.perf_counter() - began, named=bool(measure or keep))
+        _show(result, time.perf_counter() - began, named=bool(measure or param))
     if result.interrupted:
         from simcore.errors import Interrupted
 

@@ -90,7 +90,7 @@ def read_condition(text: str, known: Mapping[str, Measure]) -> Condition:
     if known[name].is_share and not 0 <= bound <= 1:
         hint = f"write {number}%" if not percent and 1 < bound <= 100 else "allowed: 0% to 100%"
         raise UsageError(f"--keep {text!r}: {name} is a share, which lies between 0 and 1; {hint}")
-    if percent and not known[name].is_share:
+    if percent and not known[name].is_share and not known[name].unit.startswith("of "):
         raise UsageError(f"--keep {text!r}: {name} is no share but in {known[name].unit}; write the bound without %")
     return Condition(text.strip(), name, match[2], bound)
 

@@ -5,7 +5,7 @@ import itertools
 import json
 import math
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -462,7 +462,8 @@ def sweep_rules(
     rules : sequence of str
         Such as ``bump=on,off`` (see ``rule_values``). The first combination is the baseline.
     keep, measures : sequence of str
-        Side conditions, and the measures to show; none: all.
+        Side conditions, and the measures to show: those that ``run`` prints, and payoffs by team such as ``payoff_0``
+        (``worth_0`` of matches), all of which are shown where none is named. No measures: all.
     deals, games, first, level, threads, progress
         As for ``compare``.
     options
@@ -476,27 +477,26 @@ def sweep_rules(
     size = _size(deals=deals, games=games, first=first, level=level, threads=threads, progress=progress)
     setting = game if isinstance(game, Setting) else make_setting(game, **options)
     settings, points, refused = _rule_settings(setting, points_of(rule_values(rules, type(setting.rules))))
-    known = [named_measures(each.game, each.rules, size.unit) for each in settings]
-    conditions = [read_condition(text, {name: m for each in known for name, m in each.items()}) for text in keep]
-    everything = {name: measure for each in known for name, measure in each.items()}
-    wanted = find_measures(measures, everything) or list(everything)
-    names = list(dict.fromkeys([*wanted, *(each.measure for each in conditions)]))
     payoffs = [_payoff_measures(each, size.unit) for each in settings]
-    own_names = dict.fromkeys(name for each in payoffs for name in each)
-    measured = [{**own, **each} for own, each in zip(payoffs, known, strict=True)]
-    plan = _RulePlan(settings, size.unit, measured, [*own_names, *names])
+    measured = [
+        {**own, **named_measures(each.game, each.rules, size.unit)} for own, each in zip(payoffs, settings, strict=True)
+    ]
+    offered = {name: measure for each in measured for name, measure in each.items()}
+    conditions = [read_condition(text, offered) for text in keep]
+    for condition, (point, own) in itertools.product(conditions, zip(points, measured, strict=True)):
+        if condition.measure not in own:
+            raise UsageError(f"--keep: with {_point_text(point)} there is no measure {condition.measure!r}")
+    names = _chosen(find_measures(measures, offered), conditions, offered, [name for each in payoffs for name in each])
+    plan = _RulePlan(settings, size.unit, measured, names)
     sums = _RuleSums(len(settings), plan.names)
     done, interrupted = _summed(size, size.chunk(setting, len(settings)), plan.begin, sums.add)
     found = []
     for point, own, figures in zip(points, plan.measures, sums.of, strict=True):
         shown = {name: figures[name].figure(own[name], level) for name in plan.names if name in own}
-        missing = [each.measure for each in conditions if each.measure not in shown]
-        if missing:
-            raise UsageError(f"--keep: with {point} there is no measure {missing[0]!r}")
         found.append(RulePoint(values=point, figures=shown, kept=_kept(shown, conditions)))
     return Sweep(
         points=tuple(found),
-        baseline=", ".join(f"{name}={value}" for name, value in points[0].items()),
+        baseline=_point_text(points[0]),
         best=None,
         refused=tuple(refused),
         unit=_payoff_unit(setting, size.unit),
@@ -512,6 +512,21 @@ def sweep_rules(
             [*_each("--keep", keep), *_each("--measure", measures)],
         ),
     )
+
+
+def _chosen(
+    named: Sequence[str], conditions: Sequence[Condition], offered: Iterable[str], payoffs: Sequence[str]
+) -> list[str]:
+    """Return the measures to show, payoffs first: those named, or all; all payoffs also where none of them is named."""
+    names = [*(named or offered), *(each.measure for each in conditions)]
+    if not set(named).intersection(payoffs):
+        names += payoffs
+    return sorted(dict.fromkeys(names), key=lambda name: name not in payoffs)
+
+
+def _point_text(point: dict[str, str]) -> str:
+    """Return the values of a point as text."""
+    return ", ".join(f"{name}={value}" for name, value in point.items())
 
 
 def _rule_settings(

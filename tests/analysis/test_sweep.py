@@ -373,6 +373,38 @@ def test_payoffs_are_those_of_the_teams_of_each_point() -> None:
     assert swept.points[1].figures["payoff_0_2"].difference is None
 
 
+@pytest.mark.parametrize(
+    ("game", "rule", "size"),
+    [("sheepshead", "bump=off,on", {"deals": 50}), ("royal-casino", "players=2..4", {"deals": 20}),
+     ("toepen", "target=5,10", {"games": 5}), ("seep", "sweep_points=50,25", {"games": 3})],
+)  # fmt: skip
+def test_every_measure_that_is_shown_may_be_chosen(game: str, rule: str, size: dict[str, int]) -> None:
+    """By the name under which it is shown, with the same figures; payoffs too, all of which are there else."""
+    whole = sweep_rules(game, [rule], seed=1, **size)
+    names = list(dict.fromkeys(name for point in whole.points for name in point.figures))
+    payoffs = [name for name in names if name.startswith(("payoff_", "worth_"))]
+    others = [name for name in names if name not in payoffs]
+    names = payoffs + others
+    for point in whole.points:
+        assert list(point.figures) == [name for name in names if name in point.figures]
+    for chosen, shown in (
+        (payoffs[:1], payoffs[:1]),
+        ([others[-1], payoffs[-1]], [payoffs[-1], others[-1]]),
+        (others[:1], payoffs + others[:1]),
+        (names, names),
+    ):
+        part = sweep_rules(game, [rule], seed=1, measures=chosen, **size)
+        for point, all_of_it in zip(part.points, whole.points, strict=True):
+            wanted = {name: all_of_it.figures[name] for name in shown if name in all_of_it.figures}
+            assert point.figures == wanted
+            assert list(point.figures) == list(wanted)
+
+
+def test_a_condition_that_some_point_cannot_have_is_refused() -> None:
+    with pytest.raises(UsageError, match="with players=2 there is no measure 'payoff_2'"):
+        sweep_rules("toepen", ["players=2,3"], deals=10**9, seed=1, keep=["payoff_2 > 0"])
+
+
 def test_what_is_near_the_best_keeps_the_conditions() -> None:
     swept = sweep_parameters("sheepshead", ["pick_at=5..9"], deals=4_000, seed=1, keep=["leaster > 5%"])
     near = [k for k, point in enumerate(swept.points) if point.near_best]

@@ -90,6 +90,18 @@ def test_side_conditions_are_shown_in_the_unit_of_the_measure() -> None:
             assert (f" {value:.4f} " if kept["measure"] == "picker" else f" {100 * value:.4f} % ") in line
 
 
+def test_the_measures_of_a_sweep_are_chosen_by_the_names_that_it_prints() -> None:
+    """Each title of a table, given to --measure, prints that table alone."""
+    words = ("sweep", "sheepshead", "--rule", "bump=off,on", "--deals", "50", "--seed", "1")
+    titles = re.findall(r"^([a-z0-9_]+) \(", call(*words).out, re.MULTILINE)
+    assert titles[0] == "payoff_0"
+    for title in titles:
+        shown = re.findall(
+            r"^([a-z0-9_]+) \(", call(*words, "--measure", title, "--measure", "payoff_1").out, re.MULTILINE
+        )
+        assert set(shown) == {title, "payoff_1"}
+
+
 def test_parquet(tmp_path: Path) -> None:
     for name, rows in (("compare", 1), ("sweep", 3), ("rules", 2)):
         path = tmp_path / f"{name}.parquet"
