@@ -44,11 +44,19 @@ def sweep(
     *,
     param: Annotated[
         list[str] | None,
-        typer.Option("--param", metavar="NAME=VALUES", help="Parameter and values, such as pick_at=4..12; repeatable."),
+        typer.Option(
+            "--param",
+            metavar="NAME=VALUES",
+            help="Parameter and values, such as pick_at=4,6, 4..12 or 0.9..1.2:0.05 (by steps of 0.05); repeatable.",
+        ),
     ] = None,
     rule: Annotated[
         list[str] | None,
-        typer.Option("--rule", metavar="NAME=VALUES", help="House rule and values, such as bump=on,off; repeatable."),
+        typer.Option(
+            "--rule",
+            metavar="NAME=VALUES",
+            help="House rule and values, such as bump=on,off or target=5..15:5 (by steps of 5); repeatable.",
+        ),
     ] = None,
     strategy: StrategyOption = None,
     seat: SeatOption = None,

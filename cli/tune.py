@@ -37,7 +37,11 @@ def tune(
     *,
     param: Annotated[
         list[str] | None,
-        typer.Option("--param", metavar="NAME=LOW..HIGH", help="Parameter and bounds, such as pick_at=4..12."),
+        typer.Option(
+            "--param",
+            metavar="NAME=LOW..HIGH",
+            help="Parameter and bounds, such as pick_at=4..12 or 0.9..1.2:0.05 (by steps of 0.05); repeatable.",
+        ),
     ] = None,
     method: Annotated[
         str,

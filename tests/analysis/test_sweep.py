@@ -158,6 +158,18 @@ def test_ranges(low: int, high: int, step: int) -> None:
             parameter_values([text], base)
 
 
+@given(st.integers(0, 4_000), st.integers(0, 60), st.integers(1, 900))
+@FUZZ
+def test_ranges_of_decimals(low: int, count: int, step: int) -> None:
+    """In steps of decimals from the lower end, never past the upper; exact, whatever binary fractions are."""
+    base = strategy("toepen", "standard")
+    known = base.kind.parameters["stay_at"]
+    assert known.decimals == 3
+    high = min(low + count * step + step // 2, known.maximum)
+    text = f"stay_at={known.format(low)}..{known.format(high)}:{known.format(step)}"
+    assert parameter_values([text], base) == {"stay_at": list(range(low, high + 1, step))}
+
+
 def test_decimals_and_switches() -> None:
     """A parameter with decimals counts in its last one; a switch has two values."""
     for game in ("toepen", "seep", "royal-casino", "bid-euchre"):
@@ -192,7 +204,8 @@ def test_points_are_a_product() -> None:
         (["pick_at="], "not of the form"),
         (["pick=4"], "has no parameter 'pick'"),
         (["pick_at=4..x"], "cannot be '4..x'"),
-        (["pick_at=4..12:0"], "step of 0"),
+        (["pick_at=4..12:0"], "step of 0; allowed: a whole number from 1"),
+        (["pick_at=4..12:0.5"], "step of 0.5; allowed: a whole number from 1"),
         (["pick_at=4,4"], "twice"),
         (["pick_at=4", "pick_at=5"], "given twice"),
         (["pick_at=4..120"], "cannot be '120'"),

@@ -102,6 +102,11 @@ def test_the_measures_of_a_sweep_are_chosen_by_the_names_that_it_prints() -> Non
         assert set(shown) == {title, "payoff_1"}
 
 
+@pytest.mark.parametrize("command", ["sweep", "tune"])
+def test_the_help_tells_of_steps(command: str) -> None:
+    assert re.search(r"--param .*\d\.\.\d[^ ]*:[^ ]* \(by steps of", call(command, "--help").out, re.DOTALL)
+
+
 def test_parquet(tmp_path: Path) -> None:
     for name, rows in (("compare", 1), ("sweep", 3), ("rules", 2)):
         path = tmp_path / f"{name}.parquet"
