@@ -258,9 +258,28 @@ def test_bad_input(words: dict[str, Any], part: str) -> None:
 
 
 def test_half_widths_are_read() -> None:
-    for text in ("±0.01", "+-0.01", "+/-0.01", "0.01", "± 0.01"):
-        assert read_until(text, ["a"]).half_width == 0.01
+    for sign in ("±", "+-", "+/-", "", "± "):
+        for number in ("0.01", ".01", "1e-2", "1E-02", "0.1e-1", "10e-3"):
+            assert read_until(sign + number, ["a"]).half_width == pytest.approx(0.01)
+    for text in ("±0", "±0e-5", "±", "±.", "±e-2", "-0.01", "±1e", "±1e-2%", "±1,5"):
+        with pytest.raises(UsageError, match="is not understood"):
+            read_until(text, ["a"])
     assert read_until("a better than b (2)", ["a", "b (2)"]).pair == ("a", "b (2)")
+
+
+def test_until_takes_strategies_as_they_were_written() -> None:
+    """Any blanks, a file by its name, a label; of two that are the same, the one that was written so."""
+    labels = ["s(p=9)", "s(p=9) (2)", "b"]
+    for name, label in (("c.toml", "s(p=9)"), ("s( p=9 )", "s(p=9) (2)"), ("s(p = 9)", "s(p=9) (2)"), ("b", "b")):
+        other = "b" if label != "b" else "s(p=9)"
+        wanted = read_until(f"{name} better than {other}", labels, ["c.toml", "s( p=9 )", "b"])
+        # Read by its own text again, as in the command that makes the result again.
+        assert wanted.pair == read_until(wanted.text, labels, ["s(p=9)", "s(p=9)", "b"]).pair
+        assert wanted.pair is not None
+        assert wanted.pair[0] == label
+    with pytest.raises(UsageError, match=r"'d\.toml' is not compared"):
+        read_until("d.toml better than b", labels, ["c.toml", "s( p=9 )", "b"])
+    assert read_until("a better than b", ["a", "b"], [len, "b"]).pair == ("a", "b")
 
 
 def test_the_verdict_of_a_watched_pair_goes_by_its_sequence() -> None:

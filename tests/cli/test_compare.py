@@ -107,6 +107,20 @@ def test_the_help_tells_of_steps(command: str) -> None:
     assert re.search(r"--param .*\d\.\.\d[^ ]*:[^ ]* \(by steps of", call(command, "--help").out, re.DOTALL)
 
 
+def test_until_by_the_words_of_the_same_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they are, and the line that makes it again watches for the same."""
+    monkeypatch.chdir(tmp_path)
+    Path("careful.toml").write_text('strategy = "standard"\npick_at = 9\n', encoding="utf-8")
+    words = ["careful.toml", "standard( pick_at=8 )", "bold"]
+    for until in (f"{words[1]} better than {words[0]}", f"{words[0]} better than {words[2]}"):
+        first = call("compare", "sheepshead", *words, "--deals", "500", "--until", until, "--json")
+        assert (first.code, first.err) == (0, "")
+        content = json.loads(first.out)
+        assert [pair["sequence"] is not None for pair in content["pairs"]].count(True) == 1
+        again = call(*shlex.split(content["provenance"]["command"])[1:], "--json")
+        assert numbers(json.loads(again.out)) == numbers(content)
+
+
 def test_parquet(tmp_path: Path) -> None:
     for name, rows in (("compare", 1), ("sweep", 3), ("rules", 2)):
         path = tmp_path / f"{name}.parquet"
