@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcards.cli.files import check_places, resolved
+from simcards.cli import files
 from simcards.cli.options import (
     DealsOption,
     FirstOption,
@@ -85,7 +85,10 @@ def sweep(
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write the points to a Parquet file.")
+        Path | None,
+        typer.Option(
+            "--out", parser=files.parquet_file, metavar="FILE.parquet", help="Write the points to a Parquet file."
+        ),
     ] = None,
 ) -> None:
     """Play a grid of strategy parameters (--param) or of house rules (--rule), every point on the same deals."""
@@ -108,8 +111,8 @@ def sweep(
         players=players,
         start=start,
     )
-    out = resolved("--out", out)
-    check_places(out)
+    out = files.resolved("--out", out)
+    files.check_places(out)
     began = time.perf_counter()
     with progress_bar(games or deals or sweeping.DEALS) as progress:
         common: dict[str, Any] = {
