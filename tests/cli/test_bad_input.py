@@ -194,6 +194,7 @@ def test_bad_rules_file(content: bytes, part: str, tmp_path: Path) -> None:
         (b"pick_at = 8", 'strategy = "standard"'),
         (b"strategy = 3", 'strategy = "standard"'),
         (b"strategy = 'smart'", "'smart'"),
+        (b"strategy = 'lowest.py:lowest'", "'lowest.py:lowest'; a file takes built-in strategies only"),
         (b"strategy = 'standard'\npick_at = 100", "'100'"),
         (b"strategy = 'standard'\npick_at = 8.5", "'8.5'"),
         (b"strategy = 'standard'\npick_at = true", "from 0 to 99"),
