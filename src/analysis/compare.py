@@ -463,7 +463,7 @@ def _strategies(setting: Setting, strategies: Sequence[object], *, each_other: b
     most = STRATEGIES_MAX[each_other]
     if not 2 <= len(strategies) <= most:
         manner = "against each other" if each_other else "in a field"
-        raise UsageError(f"{len(strategies)} strategies were given; from 2 to {most} can be compared {manner}")
+        raise UsageError(f"from 2 to {most} strategies can be compared {manner}, not {len(strategies)}")
     return _seated(setting, strategies)
 
 

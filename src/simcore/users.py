@@ -210,8 +210,8 @@ def checked_answers(answers: object, count: int, text: str) -> Answers:
     array = np.asarray(answers)
     if array.shape != (count,) or array.dtype.kind not in "iu":
         raise StrategyFault(
-            f"strategy {text} answered an array of shape {array.shape} and type {array.dtype} to {count} views; "
-            f"it must be whole numbers of shape ({count},)"
+            f"strategy {text} answered an array of shape {array.shape} and type {array.dtype}; "
+            f"it must be whole numbers of shape ({count},), one for each view"
         )
     return np.ascontiguousarray(array, dtype=np.int64)
 

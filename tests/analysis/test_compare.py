@@ -235,9 +235,12 @@ def test_ratings_that_fail_do_not_end_the_comparison(error: Exception, monkeypat
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        ({"strategies": ["standard"]}, "1 strategies were given"),
-        ({"strategies": ["standard"] * 9}, "from 2 to 8 can be compared in a field"),
-        ({"strategies": ["standard"] * 6, "field": EACH_OTHER}, "from 2 to 5 can be compared against each other"),
+        ({"strategies": ["standard"]}, "from 2 to 8 strategies can be compared in a field, not 1"),
+        ({"strategies": ["standard"] * 9}, "from 2 to 8 strategies can be compared in a field, not 9"),
+        (
+            {"strategies": ["standard"] * 6, "field": EACH_OTHER},
+            "from 2 to 5 strategies can be compared against each other, not 6",
+        ),
         ({"strategies": ["standard", "clever"]}, "there is no strategy 'clever'"),
         ({"deals": 10, "games": 10}, "exclude each other"),
         ({"deals": 1}, "too few"),

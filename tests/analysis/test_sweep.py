@@ -339,8 +339,8 @@ def test_tuning_that_finds_nothing_says_so() -> None:
         ({"method": "grid", "evaluations": 5}, "the grid has 9 points, more than 5 evaluations"),
         ({"parameters": []}, "nothing to tune"),
         ({"strategy": "random"}, "has no parameter"),
-        ({"evaluations": 0}, "0 evaluations are too few"),
-        ({"holdout": 1}, "1 held-out deals are too few"),
+        ({"evaluations": 0}, "the number of evaluations cannot be 0"),
+        ({"holdout": 1}, "the number of held-out deals cannot be 1"),
     ],
 )
 def test_bad_tuning(words: dict[str, Any], part: str) -> None:

@@ -132,7 +132,7 @@ def test_parquet(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "parts"),
     [
-        (("compare", "sheepshead", "standard"), ["1 strategies were given"]),
+        (("compare", "sheepshead", "standard"), ["from 2 to 8 strategies can be compared in a field, not 1"]),
         (("compare", "sheepshead"), ["Missing argument"]),
         (("compare", "whist", "standard", "bold"), ["whist"]),
         (("compare", "sheepshead", "standard", "clever"), ["there is no strategy 'clever'"]),
