@@ -97,7 +97,8 @@ def sweep(
 
     start = start_values(stake=stake, lives=lives, score=score)
     refuse_start(start, games)
-    varied = [text for text in rule or [] if param is None or "," in text or ".." in text]
+    # A rule with one value does not vary, as --players does not: the line that makes the result again has it so.
+    varied = [text for text in rule or [] if "," in text or ".." in text]
     fixed = [text for text in rule or [] if text not in varied]
     _check(param, varied, seat, field)
     setting = read_setting(
@@ -147,7 +148,7 @@ def _check(param: list[str] | None, varied: list[str], seat: list[str] | None, f
             f"--param and --rule {varied[0]} are both grids; vary one of them and give the other a single value"
         )
     if not param and not varied:
-        raise typer.BadParameter("nothing is varied; give --param NAME=VALUES or --rule NAME=VALUES")
+        raise typer.BadParameter("nothing is varied; give --param or --rule several values, such as pick_at=4..12")
     if param and seat:
         raise typer.BadParameter("--seat does not go with --param: the strategy plays in every seat; use --field")
     if not param and field is not None:
@@ -177,7 +178,7 @@ def _show(result: "Sweep", seconds: float, *, named: bool) -> None:
     for values, reason in result.refused:
         target.print(f"Not allowed: {_point(values)}: {reason}", markup=False)
     if not named and len(others) > MEASURES_SHOWN:
-        target.print(f"{len(others) - MEASURES_SHOWN} more measures: --measure NAME or --json.", markup=False)
+        target.print(f"Measures not shown: {len(others) - MEASURES_SHOWN}; see --measure NAME or --json.", markup=False)
     target.print(
         f"Differences are to {result.baseline}; {result.deals:,} {result.counted} a point, {seconds:.2f} s.",
         markup=False,

@@ -5,7 +5,7 @@ import itertools
 import json
 import math
 import shlex
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -460,7 +460,8 @@ def sweep_rules(
     game : str or Setting
         The game; or a setting with the strategies of all seats and what is not varied.
     rules : sequence of str
-        Such as ``bump=on,off`` (see ``rule_values``). The first combination is the baseline.
+        Such as ``bump=on,off`` (see ``rule_values``). The first combination is the baseline; a rule with one value is
+        the same everywhere.
     keep, measures : sequence of str
         Side conditions, and the measures to show: those that ``run`` prints, and payoffs by team such as ``payoff_0``
         (``worth_0`` of matches), all of which are shown where none is named. No measures: all.
@@ -476,7 +477,8 @@ def sweep_rules(
     """
     size = _size(deals=deals, games=games, first=first, level=level, threads=threads, progress=progress)
     setting = game if isinstance(game, Setting) else make_setting(game, **options)
-    settings, points, refused = _rule_settings(setting, points_of(rule_values(rules, type(setting.rules))))
+    values = rule_values(rules, type(setting.rules))
+    settings, points, refused = _rule_settings(setting, values)
     payoffs = [_payoff_measures(each, size.unit) for each in settings]
     measured = [
         {**own, **named_measures(each.game, each.rules, size.unit)} for own, each in zip(payoffs, settings, strict=True)
@@ -530,14 +532,21 @@ def _point_text(point: dict[str, str]) -> str:
 
 
 def _rule_settings(
-    setting: Setting, points: Sequence[dict[str, str]]
+    setting: Setting, values: Mapping[str, Sequence[str]]
 ) -> tuple[list[Setting], list[dict[str, str]], list[tuple[dict[str, str], str]]]:
-    """Return the settings of the points that are allowed, those points, and the others with the reason."""
+    """Return the settings of the points that are allowed, those points, and the others with the reason.
+
+    A rule with one value is no part of the points: it does not vary.
+    """
+    fixed = {name: each[0] for name, each in values.items() if len(each) == 1}
+    points = points_of({name: each for name, each in values.items() if name not in fixed})
+    if len(points) < 2:
+        raise UsageError("nothing is varied; give a rule several values, such as bump=on,off")
     settings, allowed, refused = [], [], []
     texts = [strategy.text for strategy in setting.strategies]
     for point in points:
         try:
-            rules = setting.rules.with_values(point)
+            rules = setting.rules.with_values({**fixed, **point})
             seats = setting.game.seats(rules)
             if seats != setting.seats and len(set(texts)) > 1:
                 raise UsageError(f"with {seats} seats it is not said who plays where; give one --strategy")
@@ -634,10 +643,10 @@ def _provenance(
     """Return what made a sweep, with the command that makes it again."""
     base = setting.provenance(size.first, done, size.unit)
     varied = {word.partition("=")[0] for before, word in itertools.pairwise(words) if before == "--rule"}
-    rules = {name: value for name, value in base.rules.items() if name not in varied}
+    base = dataclasses.replace(base, rules={name: value for name, value in base.rules.items() if name not in varied})
     command = ["simcards", "sweep", setting.game.name, *words, *texts]
     command += ["--deals" if size.unit == "deal" else "--games", str(done)]
-    command += dataclasses.replace(base, rules=rules).play_settings()
+    command += base.play_settings()
     command += ["--first", str(size.first)] if size.first else []
     command += ["--level", str(size.level)] if size.level != DEFAULT_LEVEL else []
     return {**dataclasses.asdict(base), "command": shlex.join(command)}

@@ -230,7 +230,9 @@ def test_bad_parameters(words: list[str], part: str) -> None:
         (["leaster_stake=1..2:."], "not a range of whole numbers"),
         (["leaster_stake=1..2:0"], "not a range of whole numbers"),
         (["leaster_stake=1..99999999999999999999999"], "not a range of whole numbers"),
-        (["partner=jack_of_diamonds", "call_order=call_then_bury"], "no point of the grid is allowed"),
+        (["partner=jack_of_diamonds", "call_order=call_then_bury", "bump=on,off"], "no point of the grid is allowed"),
+        (["partner=jack_of_diamonds", "bump=on"], "nothing is varied"),
+        (["leaster_stake=1..1"], "nothing is varied"),
     ],
 )
 def test_bad_rules(words: list[str], part: str) -> None:
@@ -373,6 +375,16 @@ def test_start_values_do_not_go_with_other_numbers_of_seats() -> None:
     assert [point.values for point in swept.points] == [{"players": "4"}]
     [(_, reason)] = swept.refused
     assert "start values are for 4 seats" in reason
+
+
+def test_a_rule_with_one_value_is_no_part_of_the_points() -> None:
+    """The figures are those with it among the house rules, and so is the command."""
+    rules = {"leaster_stake": "2", "partner": "jack_of_diamonds"}
+    texts = [f"{name}={value}" for name, value in rules.items()]
+    among = sweep_rules("sheepshead", [texts[0], "bump=off,on", texts[1]], deals=100, seed=1)
+    apart = sweep_rules(make_setting("sheepshead", rules=rules, seed=1), ["bump=off,on"], deals=100)
+    assert [point.values for point in among.points] == [{"bump": "off"}, {"bump": "on"}]
+    assert (among.points, among.baseline) == (apart.points, apart.baseline)
 
 
 def test_payoffs_are_those_of_the_teams_of_each_point() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from simcore import find_game
 from tests.cli.calls import call, refused
 
 PAGE = (Path(__file__).parents[2] / "docs" / "compare.md").read_text(encoding="utf-8")
@@ -58,6 +59,32 @@ def test_the_reproduce_line_reproduces(name: str) -> None:
     content = json.loads(first.out)
     again = call(*shlex.split(content["provenance"]["command"])[1:], "--json")
     assert numbers(json.loads(again.out)) == numbers(content)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sweep", "toepen", "--rule", "target=5,10", "--players", "3"),
+        ("sweep", "toepen", "--rule", "target=5,10", "--rule", "players=3", "--lives", "1,2,3"),
+        ("sweep", "royal-casino", "--rule", "players=2..4", "--rule", "sweeps=2"),
+        ("sweep", "sheepshead", "--rules", "house.toml", "--rule", "bump=off,on", "--rule", "leaster_stake=2"),
+        ("sweep", "sheepshead", "--preset", "{preset}", "--rule", "bump=off,on", "--measure", "payoff_1"),
+        ("sweep", "toepen", "--param", "knock_at=0.2,0.4", "--players", "3", "--keep", "knocks > 0"),
+        ("compare", "toepen", "standard", "bold", "--players", "3", "--lives", "1,2,3"),
+    ],
+)
+def test_the_reproduce_line_has_the_same_labels(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever came from --players, a file, a preset or a rule with one value: it is no part of a point."""
+    monkeypatch.chdir(tmp_path)
+    Path("house.toml").write_text('bump = true\nall_pass = "doubler"\n', encoding="utf-8")
+    preset = sorted(find_game("sheepshead").presets)[-1]
+    first = call(*(word.format(preset=preset) for word in words), "--deals", "50", "--json")
+    assert (first.code, first.err) == (0, "")
+    content = json.loads(first.out)
+    again = call(*shlex.split(content["provenance"]["command"])[1:], "--json")
+    assert json.loads(again.out) == content
 
 
 @pytest.mark.parametrize("name", BASE)
@@ -150,6 +177,7 @@ def test_parquet(tmp_path: Path) -> None:
         (("compare", "sheepshead", "standard", "bold", "--field", "nobody"), ["'nobody'"]),
         (("compare", "sheepshead", "standard", "bold", "--out", "/no/where.parquet"), ["there is no folder /no"]),
         (("sweep", "sheepshead"), ["nothing is varied"]),
+        (("sweep", "sheepshead", "--rule", "bump=on"), ["nothing is varied", "several values"]),
         (("sweep", "sheepshead", "--param", "pick_at=12..4"), ["empty range"]),
         (("sweep", "sheepshead", "--param", "pick=4..5"), ["no parameter 'pick'"]),
         (("sweep", "sheepshead", "--param", "pick_at=6..8", "--rule", "bump=on,off"), ["both grids"]),
