@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import runpy
 import shlex
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.cli.calls import call, refused
@@ -49,6 +51,16 @@ def test_the_examples_of_all_doors_play_alike(examples: Path, monkeypatch: pytes
     assert tables("seep", "--strategy", "fast.py:last") == tables("seep", "--strategy", "in_c.py:last")
     careful = tables("sheepshead", "--strategy", "careful.toml")
     assert careful == tables("sheepshead", "--strategy", "standard(pick_at=9)")
+
+
+def test_the_lowest_bit_of_any_set(examples: Path) -> None:
+    """Of the numba example, by Python: each place alone, below all others, and below random bits."""
+    lowest_bit = runpy.run_path(str(examples / "fast.py"))["lowest_bit"]
+    rng = np.random.default_rng(8)
+    for place in range(64):
+        for others in (0, 2**64 - 1, *rng.integers(0, 2**64, 20, dtype=np.uint64).tolist()):
+            bits = (others >> place | 1) << place
+            assert lowest_bit(np.uint64(bits)) == (bits & -bits).bit_length() - 1 == place
 
 
 def test_the_python_example_works() -> None:
