@@ -62,12 +62,7 @@ def compare(
     score: ScoreOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", parser=files.parquet_file, metavar="FILE.parquet", help="Write the pairs to a Parquet file."
-        ),
-    ] = None,
+    out: Annotated[Path | None, files.out_option("Write the pairs to a Parquet file.")] = None,
 ) -> None:
     """Compare strategies on the same deals, every seat in turn, with paired intervals."""
     from simcards.analysis import compare as comparing

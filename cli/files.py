@@ -3,10 +3,11 @@
 import contextlib
 import os
 from pathlib import Path
+from typing import Any
 
 import typer
 
-__all__ = ["check_places", "parquet_file", "resolved"]
+__all__ = ["check_places", "out_option", "parquet_file", "resolved"]
 
 # A Parquet file begins and ends with it.
 MAGIC = b"PAR1"
@@ -22,6 +23,11 @@ def parquet_file(text: object) -> Path:
     if path.suffix.lower() in OTHER_FORMATS:
         raise typer.BadParameter(f"{text}: Parquet is written, not {path.suffix[1:]}; name a .parquet file")
     return path
+
+
+def out_option(doc: str) -> Any:
+    """Return the option ``--out`` of a command, with what is written there."""
+    return typer.Option("--out", parser=parquet_file, metavar="FILE.parquet", help=doc)
 
 
 def resolved(option: str, path: Path | None) -> Path | None:

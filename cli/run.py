@@ -57,12 +57,7 @@ def run(
     score: ScoreOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", parser=files.parquet_file, metavar="FILE.parquet", help="Write the tally to a Parquet file."
-        ),
-    ] = None,
+    out: Annotated[Path | None, files.out_option("Write the tally to a Parquet file.")] = None,
     records: Annotated[
         Path | None, typer.Option("--records", metavar="DIR", help="Write the row of every deal to Parquet files.")
     ] = None,

@@ -84,12 +84,7 @@ def sweep(
     score: ScoreOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out", parser=files.parquet_file, metavar="FILE.parquet", help="Write the points to a Parquet file."
-        ),
-    ] = None,
+    out: Annotated[Path | None, files.out_option("Write the points to a Parquet file.")] = None,
 ) -> None:
     """Play a grid of strategy parameters (--param) or of house rules (--rule), every point on the same deals."""
     from simcards.analysis import sweep as sweeping
