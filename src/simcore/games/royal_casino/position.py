@@ -275,6 +275,8 @@ def _table(content: Content, read: _Position, captured: Sequence[int]) -> dict[s
         "loose": position_set(read.loose),
         "build": build,
         "owned": owned,
+        # The rest follows: of a build that he owns a player must hold a card.
+        "proven": [0] * len(owned),
         "captured": [*captured, *[0] * (len(content["table"]["captured"]) - len(captured))],
         # The first seat of a side has the number of the side.
         "last_capturer": next((side for side, cards in enumerate(captured) if cards), NOBODY),
