@@ -122,12 +122,19 @@ def outcomes_of(rules: HouseRules) -> Sequence[Outcome]:
 # Reading
 
 
+def _counted(number: int, noun: str) -> str:
+    """Return a number of things."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def _read_turn(given: Mapping[str, str], players: int) -> tuple[int, int]:
     """Return the seat to act and the number of plays made."""
     seat = read_number(given, "seat", 0, players - 1, 0)
     play = read_number(given, "play", 0, PLAYS - 1, seat)
     if "seat" in given and play % players != seat:
-        raise UsageError(f"after {play} plays of {players} players seat {play % players} is to act, not seat {seat}")
+        raise UsageError(
+            f"after {_counted(play, 'play')} seat {play % players} of {players} is to act, not seat {seat}"
+        )
     return play % players, play
 
 
@@ -155,7 +162,8 @@ def _read_moment(given: Mapping[str, str], rules: HouseRules) -> _Moment:
     size = cards_in_hand(seat, play, players)
     if len(hand) != size:
         raise UsageError(
-            f"--hand has {len(hand)} cards; after {play} plays (--play) seat {seat} holds {size}: {given['hand']!r}"
+            f"--hand has {_counted(len(hand), 'card')}; seat {seat} holds {size}"
+            f" after {_counted(play, 'play')} (--play): {given['hand']!r}"
         )
     captured = _read_captured(given, sides_of(players))
     unseen = without(PACK, hand, table, *captured)
@@ -176,15 +184,12 @@ def _check_count(play: int, table: Sequence[str], captured: Sequence[Sequence[st
     come, taken = TABLE_CARDS + play, sum(map(len, captured))
     if len(table) + taken == come:
         return
-    if not play:
-        raise UsageError(
-            f"at the beginning {come} cards lie on the table, and none are captured; --table has {len(table)}"
-        )
-    begin = f"after {play} plays {come} cards have come to the table: --table has {len(table)}"
-    if taken or len(table) > come:
-        raise UsageError(f"{begin}, --captured {taken}")
+    begin = f"after {_counted(play, 'play')} {come} cards have come to the table"
+    if taken or len(table) > come or come - len(table) == 1:
+        raise UsageError(f"{begin}; --table has {len(table)} of them, --captured {taken}")
+    lost = come - len(table)
     raise UsageError(
-        f"{begin}; name the {come - len(table)} that were captured with --captured (builds need --position)"
+        f"{begin}; --table has {len(table)} of them: name the other {lost} with --captured, or builds by --position"
     )
 
 
