@@ -1,7 +1,7 @@
 """Questions of Royal Casino: which move is best, from a hand, the table and what has been captured.
 
-Two tests of chance, on the values of fewer than twenty moves, each with one false alarm in a million (``tests.chance``);
-all other figures are exact.
+Two tests of chance, on the values of fewer than twenty moves, each with one false alarm in a million
+(``tests.chance``); all other figures are exact.
 """
 
 from __future__ import annotations
