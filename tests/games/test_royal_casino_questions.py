@@ -384,6 +384,22 @@ def test_too_many_loose_cards_are_refused() -> None:
         ask({**TENS, "table": table, "play": "16"})
 
 
+@pytest.mark.parametrize("captured", [{}, {"captured": [None, "5S 5C"]}])
+def test_positions_must_name_what_has_been_captured(captured: Mapping[str, object]) -> None:
+    """A player has seen these cards; laid anywhere they would count for somebody, and be known not to come."""
+    document = {
+        **HEAD, "to_move": 0, "hands": ["2S QD 9C", None], "builds": [{"value": 10, "cards": "6H 4C", "owner": 1}],
+    }  # fmt: skip
+    setting = make_setting("royal-casino", seed=1)
+    count = 2 if captured else 4
+    with pytest.raises(UsageError, match=f"leaves open which {count} cards have been captured; odds need them all"):
+        question_of_document({**document, **captured}, setting)
+    question = question_of_document({**document, "captured": ["9H 9D", "5S 5C"]}, setting)
+    # Seat 1 holds three cards of the 43 that are unseen.
+    ways = comb(43, 3) - comb(43 - 4, 3)
+    assert setting.game.engine.Belief(question.deal).count % ways == 0
+
+
 # The command line
 
 
