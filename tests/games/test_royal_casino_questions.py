@@ -364,7 +364,7 @@ ERRORS: list[tuple[dict[str, str], str]] = [
     ({**TENS, "captured": "9H 9D /"}, "4 cards have come to the table; --table has 4 of them, --captured 2"),
     ({**TENS, "captured": "TS 9D /"}, "TS is given twice"),
     ({**TENS, "seat": "1", "captured": "9H /"}, "a side cannot have captured one card, a take has two at least"),
-    ({**TENS, "taker": "1"}, "seat 1 cannot have captured last: --captured has no card of its side"),
+    ({**TENS, "taker": "1"}, "seat 1 cannot have captured last: its side has captured nothing"),
     ({**TENS, "taker": "2"}, "--taker cannot be '2'"),
 ]  # fmt: skip
 

@@ -174,7 +174,7 @@ def _read_moment(given: Mapping[str, str], rules: HouseRules) -> _Moment:
         hand=hand,
         table=table,
         captured=captured,
-        taker=_read_taker(given, captured, players),
+        taker=read_number(given, "taker", 0, players - 1, 0) if "taker" in given else None,
         unseen=unseen,
     )
 
@@ -193,16 +193,6 @@ def _check_count(play: int, table: Sequence[str], captured: Sequence[Sequence[st
     )
 
 
-def _read_taker(given: Mapping[str, str], captured: Sequence[Sequence[str]], players: int) -> int | None:
-    """Return the seat that captured last, None where it is not given."""
-    if "taker" not in given:
-        return None
-    taker = read_number(given, "taker", 0, players - 1, 0)
-    if not captured[taker % sides_of(players)]:
-        raise UsageError(f"seat {taker} cannot have captured last: --captured has no card of its side")
-    return taker
-
-
 def _deal_at(setting: Setting, moment: _Moment) -> Any:
     """Return the deal as it stands; of the hidden cards any."""
     players = players_of(setting.rules)
@@ -215,11 +205,10 @@ def _deal_at(setting: Setting, moment: _Moment) -> Any:
         "loose": moment.table,
         "stock": stock_size(players) - moment.play // round_plays * round_plays,
         "captured": moment.captured,
+        "last_capturer": moment.taker,
     }
     deal = setting.game.engine.Deal(setting.engine(), 0)
     content = setting.game.language.place(deal.content(), position, setting.rules)
-    if moment.taker is not None:
-        content = {**content, "table": {**content["table"], "last_capturer": moment.taker}}
     try:
         deal.load(content)
     except ValueError as error:
