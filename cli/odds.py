@@ -56,6 +56,11 @@ def odds(
     table: Annotated[str | None, _cards_option("table", "Seep, Royal Casino: the loose cards.")] = None,
     played: Annotated[str | None, _cards_option("played", "Toepen: cards played so far.")] = None,
     asked: Annotated[str | None, _cards_option("asked", "Toepen: knocks so far, and you are asked.")] = None,
+    play: Annotated[str | None, _cards_option("play", "Royal Casino: number of plays made so far.")] = None,
+    captured: Annotated[
+        str | None, _cards_option("captured", "Royal Casino: captured cards by side, 'AS KC / '.")
+    ] = None,
+    taker: Annotated[str | None, _cards_option("taker", "Royal Casino: the seat that captured last.")] = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="A recorded deal; with --at its decision.")
     ] = None,
@@ -114,7 +119,7 @@ def odds(
     questions = _questions(setting)
     texts = {
         "hand": hand, "seat": seat, "blind": blind, "said": said, "floor": floor, "table": table, "played": played,
-        "asked": asked,
+        "asked": asked, "play": play, "captured": captured, "taker": taker,
     }  # fmt: skip
     given = {name: text for name, text in texts.items() if text is not None}
     _check_options(setting, questions, given)
