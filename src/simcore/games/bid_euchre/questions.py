@@ -1,7 +1,7 @@
 """What may be asked of Bid Euchre: whether to bid, how high and in which trumps (docs/odds.md)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -57,11 +57,15 @@ PHASES: dict[int, str] = {code: name for name, code in CODES["phase"].items()}
 SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 # Partners sit opposite (E-2.2).
 BETWEEN_MATES = 2
+# So many plain bids, from half of the tricks on, are compared in a table.
+PLAIN_SHOWN = 3
 
 OPTIONS = {
     "hand": QuestionOption(doc="Your cards, as you speak.", example="JH JD AH KH QH AS"),
     "seat": QuestionOption(doc="Your seat: 0 speaks first, 3 deals and speaks last.", example="2"),
-    "said": QuestionOption(doc="What was said before you; without it everybody before you passed.", example="bid 3 pass"),
+    "said": QuestionOption(
+        doc="What was said before you; without it everybody before you passed.", example="bid 3 pass"
+    ),
     "discard": QuestionOption(
         doc="With the joker, discarded before the auction: the card that you laid down as dealer.", example="9C"
     ),
@@ -267,7 +271,9 @@ def _read_hand(
     discard = read_cards(given, "discard", pack, [1]) if "discard" in given else []
     hand = read_cards(given, "hand", pack, [tricks_of(setting.rules) + (lays_down and not discard)])
     if discards_first and not discard and "said" in given:
-        raise UsageError("--said comes after the dealer's discard; give six cards as --hand and the seventh as --discard")
+        raise UsageError(
+            "--said comes after the dealer's discard; give six cards as --hand and the seventh as --discard"
+        )
     return hand, discard
 
 
@@ -341,16 +347,21 @@ def _features_of(rules: HouseRules) -> Any:
     aces = _of_rank(rules, "A")
 
     def features(hands: Hands, seats: npt.NDArray[np.uint8]) -> Mapping[str, npt.NDArray[Any]]:
-        lengths = np.stack([np.bitwise_count(hands & np.uint64(cards)) for cards in trumps.values()])
-        bowers = np.stack([np.bitwise_count(hands & np.uint64(cards & jacks)) for cards in trumps.values()])
-        side = np.stack([np.bitwise_count(hands & np.uint64(aces & ~cards)) for cards in trumps.values()])
+        lengths = _counts(hands, trumps.values())
+        bowers = _counts(hands, [cards & jacks for cards in trumps.values()])
+        side = _counts(hands, [aces & ~cards for cards in trumps.values()])
         # A bower counts for two trumps; of equal suits the one with more trumps, then the one with more side aces.
-        best = ((lengths + bowers) * 256 + lengths.astype(np.int64) * 16 + side).argmax(axis=0)
+        best = ((lengths + bowers) * 256 + lengths * 16 + side).argmax(axis=0)
         columns = np.arange(len(hands))
         names = {"trumps": lengths, "bowers": bowers, "side aces": side}
         return {name: values[best, columns] for name, values in names.items()}
 
     return features
+
+
+def _counts(hands: Hands, sets: Iterable[int]) -> npt.NDArray[np.int64]:
+    """Return how many cards of each set each hand has, one row for each set."""
+    return np.stack([np.bitwise_count(hands & np.uint64(cards)) for cards in sets]).astype(np.int64)
 
 
 def _of_rank(rules: HouseRules, rank: str) -> int:
@@ -359,20 +370,28 @@ def _of_rank(rules: HouseRules, rank: str) -> int:
 
 
 def tables_of(rules: HouseRules) -> Sequence[HandTable]:
-    """Return the table of bids of the seat that speaks first, by the hand; all others pass."""
+    """Return the tables of bids of the seat that speaks first, by the hand; after a bid all others pass."""
     deal = new_auction(rules)
-    plans = [Plan(name="pass", path=(PASS,))]
-    for bid in deal.legal():
-        if bid != PASS:
-            plans.append(Plan(name=LEVELS[bid].removeprefix("bid "), path=_bid_and_passes(deal, bid)[0]))
-    return (
+    bids = [bid for bid in deal.legal() if bid != PASS]
+    paths = {bid: _bid_and_passes(deal, bid)[0] for bid in bids}
+    plans = {bid: Plan(name=LEVELS[bid].removeprefix("bid "), path=path) for bid, path in paths.items()}
+    alone = [bid for bid in bids if LEVELS[bid] in ("ask", "moon")]
+    plain = [bid for bid in bids if bid not in alone]
+    half = [bid for bid in plain if bid >= tricks_of(rules) // 2] or plain
+    rows = {
+        "pass or a plain bid": [Plan(name="pass", path=(PASS,)), *(plans[bid] for bid in half[:PLAIN_SHOWN])],
+        "the highest plain bid or alone": [plans[bid] for bid in (plain[-1], *alone)],
+    }
+    return tuple(
         HandTable(
-            title="The first bid, by the best suit of the hand; then all others pass",
+            title=f"Seat 0: {title}, by its best suit",
             kinds=(0,),
-            plans=plans,
+            plans=compared,
             features=_features_of(rules),
             outcomes=(MADE,),
-        ),
+        )
+        for title, compared in rows.items()
+        if len(compared) > 1
     )
 
 
