@@ -33,11 +33,9 @@ POOR = "AH TH 9H 9C 9D 9S"
 PLAIN = [f"{level} {suit}" for level in (3, 4, 5) for suit in SUITS]
 
 
-def asked(
-    rules: Mapping[str, object] | None = None, strategy: str = "standard", seed: int = 1, **given: str
-) -> Question:
+def asked(rules: Mapping[str, object] | None = None, strategy: str = "standard", **given: str) -> Question:
     """Return a question."""
-    return QUESTIONS.ask(make_setting("bid-euchre", rules=rules, strategy=strategy, seed=seed), given)
+    return QUESTIONS.ask(make_setting("bid-euchre", rules=rules, strategy=strategy, seed=1), given)
 
 
 def answer(question: Question, samples: int = 400) -> Odds:
@@ -146,7 +144,7 @@ def test_values_equal_plain_replays() -> None:
             while not deal.over:
                 deal.apply(deal.choose())
             payoffs[name].append(int(setting.game.row.read(deal.row())[0]["payoff"][0]))
-    question = asked(hand=HAND, seed=3)
+    question = asked(hand=HAND)
     found = evaluate(question, samples=4_000, threads=1)
     names = [plan.name for plan in question.plans]
     for name, values in payoffs.items():
@@ -293,7 +291,7 @@ def test_tables(rules: Mapping[str, object]) -> None:
     for table in QUESTIONS.tables(setting.rules):
         found = table_of_hands(setting, table, deals=400, threads=1)
         assert found.decisions > 350
-        assert all(each.features["bowers"] <= each.features["trumps"] for each in found.classes)
+        assert all(int(each.features["bowers"]) <= int(each.features["trumps"]) for each in found.classes)
 
 
 def test_features_are_those_of_the_best_suit() -> None:
