@@ -84,12 +84,14 @@ def outcomes_of(rules: HouseRules) -> Sequence[Outcome]:
     )
 
 
-def _losing_the_game(deal: Any, setting: Setting) -> tuple[Outcome, ...]:
+def _losing_the_game(deal: Any, rules: HouseRules) -> tuple[Outcome, ...]:
     """Return the outcome that the seat has lost the game (T-8.3); nothing where nobody has lost a life yet."""
-    assert isinstance(setting.rules, ToepenRules)
-    if not any(setting.start["lives"]):
+    assert isinstance(rules, ToepenRules)
+    content = deal.content()
+    lives, penalty = content["table"]["lives"], content["penalty"]
+    if not any(lives):
         return ()
-    left = setting.rules.target - setting.start["lives"][deal.turn]
+    left = rules.target - (lives[deal.turn] - penalty[deal.turn])
     return (Outcome(name="reaches the target", value=lambda rows, seat: rows["payoff"][:, seat] <= -left),)
 
 
@@ -107,7 +109,8 @@ def _calling(table: Mapping[str, Any]) -> tuple[Outcome, ...]:
 
     def stays(rows: Rows) -> npt.NDArray[np.int64]:
         """Return how many have stayed, beside who knocked."""
-        return others - (rows["folds"][:, place].astype(np.int64) - before)
+        number: npt.NDArray[np.int64] = others + before - rows["folds"][:, place].astype(np.int64)
+        return number
 
     def knocked(rows: Rows, seat: int) -> Mask:
         """Whether there is a further knock."""
@@ -295,7 +298,7 @@ def _check_in(deal: Any, seat: int) -> None:
     """Raise UsageError where the hand is over, or the seat has folded."""
     if deal.over:
         raise UsageError("the hand is over after what --played tells: there is nothing to decide")
-    if phase_of(deal) != "exchange" and not deal.content()["table"]["staying"] >> seat & 1:
+    if not deal.content()["table"]["staying"] >> seat & 1:
         raise UsageError(f"seat {seat} has folded: it decides nothing any more")
 
 
@@ -337,7 +340,7 @@ def _question(setting: Setting, deal: Any) -> Question:
         setting=setting,
         deal=deal,
         plans=plans,
-        outcomes=(*outcomes, *_losing_the_game(deal, setting)),
+        outcomes=(*outcomes, *_losing_the_game(deal, setting.rules)),
         notes=(*notes, *_best_cards(setting, deal)),
     )
 
@@ -353,7 +356,8 @@ def _suits(hands: Hands) -> npt.NDArray[np.uint8]:
     """Return how many suits are in each hand."""
     suit = (1 << SUIT_SIZE) - 1
     held = [(hands & np.uint64(suit << SUIT_SIZE * each)) != 0 for each in range(len(PACK) // SUIT_SIZE)]
-    return np.sum(held, axis=0, dtype=np.uint8)
+    found: npt.NDArray[np.uint8] = np.sum(held, axis=0, dtype=np.uint8)
+    return found
 
 
 def _hand_features(hands: Hands, seats: npt.NDArray[np.uint8]) -> Mapping[str, npt.NDArray[Any]]:
@@ -366,43 +370,34 @@ def _hand_features(hands: Hands, seats: npt.NDArray[np.uint8]) -> Mapping[str, n
     }
 
 
-def _trick_features(hands: Hands, seats: npt.NDArray[np.uint8]) -> Mapping[str, npt.NDArray[Any]]:
-    """Return the number of cards held, one more than tricks to come unless one has been played to this, and tens."""
+def _later_features(hands: Hands, seats: npt.NDArray[np.uint8]) -> Mapping[str, npt.NDArray[Any]]:
+    """Return what hands in later tricks are sorted by: cards that are left, since some have played, tens and nines."""
     return {"cards": np.bitwise_count(hands), "tens": _count(hands, "T"), "nines": _count(hands, "9")}
 
 
 def tables_of(rules: HouseRules) -> Sequence[HandTable]:
-    """Return the tables of knocks and of answers, by the hand and by the trick."""
+    """Return the tables of knocks and of answers, by the trick and by the hand."""
     assert isinstance(rules, ToepenRules)
-    seats = range(rules.players)
-    later = [SEATS_MAX * trick + seat for trick in range(TRICKS) for seat in seats]
     knock = (Plan(name="no knock", path=(NO,)), Plan(name="knock", path=(KNOCK,)))
     answer = (Plan(name="fold", path=(FOLD,)), Plan(name="stay", path=(STAY,)))
     wins = Outcome(name="wins", value=_wins)
     alone = Outcome(name="all fold", value=_wins_alone)
-    return (
-        HandTable(
-            title="Knock before the first card, by the hand",
-            kinds=seats,
-            plans=knock,
-            features=_hand_features,
-            outcomes=(wins, alone),
-        ),
-        HandTable(
-            title="Knock, by the cards still held",
-            kinds=later,
-            plans=knock,
-            features=_trick_features,
-            outcomes=(wins, alone),
-        ),
-        HandTable(
-            title="Stay or fold at a knock, by the cards still held",
-            kinds=[ANSWER_KINDS + kind for kind in later],
-            plans=answer,
-            features=_trick_features,
-            outcomes=(wins,),
-        ),
-    )
+    tables = []
+    for trick in range(TRICKS):
+        kinds = [SEATS_MAX * trick + seat for seat in range(rules.players)]
+        features = _later_features if trick else _hand_features
+        when = f"in trick {trick + 1}, by the hand"
+        tables += [
+            HandTable(title=f"Knock {when}", kinds=kinds, plans=knock, features=features, outcomes=(wins, alone)),
+            HandTable(
+                title=f"Stay or fold {when}",
+                kinds=[ANSWER_KINDS + kind for kind in kinds],
+                plans=answer,
+                features=features,
+                outcomes=(wins,),
+            ),
+        ]
+    return sorted(tables, key=lambda table: table.plans is answer)
 
 
 QUESTIONS = Questions(options=OPTIONS, ask=ask, outcomes=outcomes_of, tables=tables_of)
