@@ -187,7 +187,13 @@ def _moved(layout: Sequence[int], cards: Sequence[int], wanted: Sequence[int]) -
 
 
 def _best_cards(setting: Setting, deal: Any) -> tuple[str, ...]:
-    """Return the exact chances that nobody who is in can beat the best cards of the hand in their suits."""
+    """Return the exact chances that nobody who is in can beat the best cards of the hand in their suits.
+
+    Nothing where hands that give no signal, or had to be kept, make counting slow.
+    """
+    assert isinstance(setting.rules, ToepenRules)
+    if setting.rules.signals or setting.rules.wash_compulsory:
+        return ()
     content = deal.content()
     hidden = sum(deal.layout())
     own = places(content["hand"][deal.turn])
