@@ -352,7 +352,7 @@ ERRORS: list[tuple[dict[str, str], str]] = [
     ({**TENS, "hand": "TS 3D 2C XX"}, "'XX' is not a card"),
     ({**TENS, "hand": "TS 3D 2C TS"}, "the card TS is named twice"),
     ({**TENS, "hand": "TS 3D 2C TD"}, "TD is given twice"),
-    ({**TENS, "table": "8S 6H TD"}, "--table has 3 cards; before the first play 4 lie there (--play says how many plays"),
+    ({**TENS, "table": "8S 6H TD"}, "--table has 3 cards; before the first play 4 lie there (--play says how"),
     ({**TENS, "table": "8S 6H TD TC 9C"}, "--table has 5 cards; before the first play 4 lie there"),
     ({**TENS, "seat": "1"}, "after 1 play 5 cards have come to the table; --table has 4 of them, --captured 0"),
     ({**TENS, "seat": "1", "table": "8S 6H TD"}, "name the other 2 with --captured, or builds by --position"),
