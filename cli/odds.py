@@ -29,9 +29,9 @@ from simcards.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from simcards.analysis.answers import FieldAnswer, Line, Odds
     from simcards.analysis.hands import HandClass, TableOfHands
-    from simcards.analysis.odds import FieldAnswer, Odds
-    from simcore.questions import Question, Questions
+    from simcore.questions import Question
     from simcore.setting import Setting
 
 __all__ = ["odds"]
@@ -118,91 +118,46 @@ def odds(
         players=players,
         start=start_values(stake=stake, lives=lives, score=score),
     )
-    questions = _questions(setting)
     texts = {
         "hand": hand, "seat": seat, "blind": blind, "said": said, "discard": discard, "floor": floor, "bid": bid,
         "table": table, "played": played, "asked": asked, "play": play, "captured": captured, "taker": taker,
     }  # fmt: skip
     given = {name: text for name, text in texts.items() if text is not None}
-    _check_options(setting, questions, given)
     out = resolved("--out", out)
     check_places(out)
-    documents = {"--record": record, "--position": position}
+    files = [path for path in (record, position) if path is not None]
     asking = {"samples": samples, "until": until, "level": level, "threads": threads}
-    _check_together(given, documents, at=at, deals=deals, asking=asking, field=field)
+    _check_together(given, files, deals=deals, asking=asking, field=field)
     began = time.perf_counter()
-    if not given and record is None and position is None:
+    if not given and not files and at is None:
         playing = {"first": first, "level": level, "threads": threads}
-        _tables(setting, questions, deals, playing, out, as_json=as_json)
+        _tables(setting, deals, playing, out, as_json=as_json)
         return
-    question = _question(setting, questions, given, record or position, at)
+    from simcore.decisions import ask
+
+    question = ask(setting, given, record=record, at=at, position=position)
     _answers(question, asking, out, began, as_json=as_json, field=field)
 
 
-def _questions(setting: "Setting") -> "Questions":
-    """Return the questions of the game."""
-    from simcore.errors import UsageError
-
-    if setting.game.questions is None:
-        raise UsageError(f"nothing can be asked about {setting.game.name} yet")
-    return setting.game.questions
-
-
-def _check_options(setting: "Setting", questions: "Questions", given: dict[str, str]) -> None:
-    """End with one sentence for an option that the game does not know."""
-    for name in given:
-        if name not in questions.options:
-            offered = ", ".join(f"--{each}" for each in questions.options)
-            raise typer.BadParameter(f"--{name} says nothing in {setting.game.name}; offered are: {offered}")
-
-
 def _check_together(
-    given: dict[str, str],
-    documents: dict[str, Path | None],
-    *,
-    at: int | None,
-    deals: int | None,
-    asking: dict[str, Any],
-    field: bool,
+    given: dict[str, str], files: list[Path], *, deals: int | None, asking: dict[str, Any], field: bool
 ) -> None:
     """End with one sentence for options that do not go together."""
-    files = [name for name, path in documents.items() if path is not None]
-    if len(files) > 1:
-        raise typer.BadParameter("--record and --position are given; give one")
-    if files and given:
-        raise typer.BadParameter(f"{files[0]} and --{next(iter(given))} are given; a file says everything")
-    if at is not None and files != ["--record"]:
-        raise typer.BadParameter("--at goes with --record only")
-    if deals is not None and (files or given):
-        raise typer.BadParameter("--deals is for tables over hands; for one decision give --samples")
-    if not files and not given:
-        wanted = {"--samples": asking["samples"], "--until": asking["until"], "--field": field or None}
-        for name, value in wanted.items():
-            if value is not None:
-                raise typer.BadParameter(f"{name} needs a decision: --hand, --record or --position")
-
-
-def _question(
-    setting: "Setting", questions: "Questions", given: dict[str, str], path: Path | None, at: int | None
-) -> "Question":
-    """Return the question that options or a file describe."""
-    if path is None:
-        return questions.ask(setting, given)
-    from simcore.decisions import question_of_document
-    from simcore.errors import UsageError
-    from simcore.records import read_documents
-
-    documents = read_documents(path)
-    if len(documents) > 1:
-        raise UsageError(f"{path} holds {len(documents)} documents; one decision is asked about")
-    return question_of_document(documents[0], setting, at=at)
+    if given or files:
+        if deals is not None:
+            raise typer.BadParameter("--deals is for tables over hands; for one decision give --samples")
+        return
+    wanted = {"--samples": asking["samples"], "--until": asking["until"], "--field": field or None}
+    for name, value in wanted.items():
+        if value is not None:
+            raise typer.BadParameter(f"{name} needs a decision: --hand, --record or --position")
 
 
 def _answers(
     question: "Question", asking: dict[str, Any], out: Path | None, began: float, *, as_json: bool, field: bool
 ) -> None:
     """Work out the answer, or one for each field of opponents, and print it."""
-    from simcards.analysis import odds as reckoning
+    from simcards.analysis import answers as reckoning
     from simcards.analysis.frames import new_file
     from simcards.cli.output import console, print_json, progress_bar
 
@@ -266,29 +221,33 @@ def _show(answer: "Odds", seconds: float) -> None:
 
     shown = f"{100 * answer.level:g} %" if not answer.exact else "exact"
     lines = answer.lines[: answer.shown] if answer.shown else answer.lines
-    names = [chance.name for chance in lines[0].chances]
     grid(
         f"Seat {answer.seat}, {answer.unit}",
-        ["what", "value", f"{shown} interval", "to the best", f"{shown} interval", "regret", *names],
+        ["what", "value", f"{shown} interval", "to the best", f"{shown} interval", "regret"],
         [
             [
                 line.plan,
                 _signed(line.value),
-                _ends(line.low, line.high) if not answer.exact else "exact",
+                "exact" if answer.exact else _ends(line.low, line.high),
                 _signed(line.difference) if place else "best",
-                ""
-                if not place
-                else "same"
-                if line.same
-                else "exact"
-                if answer.exact
-                else _ends(line.difference_low, line.difference_high),
+                _told(line, exact=answer.exact) if place else "",
                 f"{line.regret:.3f}",
-                *(_share(chance.share, chance.low, chance.high, exact=answer.exact) for chance in line.chances),
             ]
             for place, line in enumerate(lines)
         ],
     )
+    if lines[0].chances:
+        grid(
+            "Chances",
+            ["what", *(chance.name for chance in lines[0].chances)],
+            [
+                [
+                    line.plan,
+                    *(_share(chance.share, chance.low, chance.high, exact=answer.exact) for chance in line.chances),
+                ]
+                for line in lines
+            ],
+        )
     target = console()
     if len(lines) < len(answer.lines):
         target.print(f"The best {len(lines)} of {len(answer.lines)}; --json and --out have all.", markup=False)
@@ -303,6 +262,13 @@ def _show(answer: "Odds", seconds: float) -> None:
         f"{', '.join(dict.fromkeys(answer.strategies))}",
         markup=False,
     )
+
+
+def _told(line: "Line", *, exact: bool) -> str:
+    """Return the interval of a difference, or why it has none."""
+    if line.same:
+        return "same"
+    return "exact" if exact else _ends(line.difference_low, line.difference_high)
 
 
 def _share(share: float | None, low: float | None, high: float | None, *, exact: bool) -> str:
@@ -332,7 +298,6 @@ def _show_fields(answers: "tuple[FieldAnswer, ...]", verdict: str) -> None:
 
 def _tables(
     setting: "Setting",
-    questions: "Questions",
     deals: int | None,
     playing: dict[str, Any],
     out: Path | None,
@@ -345,7 +310,7 @@ def _tables(
     from simcards.cli.output import console, print_json, progress_bar
     from simcore.errors import UsageError
 
-    wanted = questions.tables(setting.rules)
+    wanted = setting.game.questions.tables(setting.rules)
     if not wanted:
         raise UsageError(f"{setting.game.name} has no table over hands; give --hand, --record or --position")
     tables = []

@@ -125,6 +125,6 @@ def test_the_error_of_a_run_is_that_of_its_first_deals(monkeypatch: pytest.Monke
         return play
 
     monkeypatch.setattr(sys.modules["simcore.simulate"], "_into_tables", into_tables)
-    with pytest.raises(SystemExit, match="^from 0$"):
+    with pytest.raises(SystemExit, match=r"^from 0$"):
         simulate(SETTING, 100, threads=2)
     assert has_failed.is_set()

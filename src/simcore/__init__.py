@@ -6,8 +6,11 @@
 1000
 """
 
+from simcore.decisions import ask
 from simcore.errors import EngineFault, RecordFault, SimcardsError, StrategyFault, UsageError
+from simcore.evaluation import Evaluation, evaluate
 from simcore.game import Game
+from simcore.questions import Plan, Question, legal_plans
 from simcore.records import Replay, check_record, legal_actions, replay_deal, replay_match
 from simcore.registry import GAMES, find_game
 from simcore.results import Provenance, Tally
@@ -19,8 +22,11 @@ from simcore.views import ViewFormat, get_include
 __all__ = [
     "GAMES",
     "EngineFault",
+    "Evaluation",
     "Game",
+    "Plan",
     "Provenance",
+    "Question",
     "RecordFault",
     "Replay",
     "RunInterrupted",
@@ -31,11 +37,14 @@ __all__ = [
     "UsageError",
     "UserStrategy",
     "ViewFormat",
+    "ask",
     "check_record",
     "deal_rows",
+    "evaluate",
     "find_game",
     "get_include",
     "legal_actions",
+    "legal_plans",
     "make_setting",
     "replay_deal",
     "replay_match",

@@ -4,19 +4,69 @@ import dataclasses
 import json
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from simcore.cards import parse_card
-from simcore.errors import EngineFault, UsageError
+from simcore.errors import EngineFault, UsageError, listed
 from simcore.game import Content
 from simcore.questions import Question, legal_plans
-from simcore.records import POSITION_FORMAT, open_document, play_actions
+from simcore.records import POSITION_FORMAT, RECORD_FORMAT, open_document, play_actions, read_documents
 from simcore.setting import Setting
 
-__all__ = ["question_of_document"]
+__all__ = ["ask", "question_of_document"]
 
 # Keys of a position that name no card.
 NO_CARDS = ("format", "game", "rules", "rules_version", "start")
+
+
+def ask(
+    setting: Setting,
+    given: Mapping[str, str],
+    *,
+    record: Path | None = None,
+    at: int | None = None,
+    position: Path | None = None,
+) -> Question:
+    """Return the question that options, or the file of a record or a position, describe.
+
+    Parameters
+    ----------
+    setting : Setting
+        Game, house rules, and who plays on.
+    given : dict of str to str
+        Options of the game by name (``Questions.options``).
+    record, position : Path or None
+        A file in place of options.
+    at : int or None
+        For a record the number of the action that is asked about, from 1.
+
+    Raises
+    ------
+    UsageError, RecordFault
+        For what contradicts itself or the rules, and options that do not go together.
+    """
+    path = record or position
+    if record is not None and position is not None:
+        raise UsageError("--record and --position are given; give one")
+    if path is not None and given:
+        raise UsageError(f"a file and --{next(iter(given))} are given; a file says everything")
+    if at is not None and record is None:
+        raise UsageError("--at goes with --record only")
+    options = setting.game.questions.options
+    for name in given:
+        if name not in options:
+            offered = listed(f"--{each}" for each in options)
+            raise UsageError(f"--{name} says nothing in {setting.game.name}; offered are: {offered}")
+    if path is None:
+        return setting.game.questions.ask(setting, given)
+    documents = read_documents(path)
+    if len(documents) > 1:
+        raise UsageError(f"{path} holds {len(documents)} documents; one decision is asked about")
+    wanted = RECORD_FORMAT if record is not None else POSITION_FORMAT
+    if documents[0].get("format") != wanted:
+        raise UsageError(f"{path} has the format {documents[0].get('format')!r}; here {wanted!r} is needed")
+    return question_of_document(documents[0], setting, at=at)
 
 
 def question_of_document(document: Mapping[str, object], setting: Setting, *, at: int | None = None) -> Question:
@@ -52,12 +102,11 @@ def question_of_document(document: Mapping[str, object], setting: Setting, *, at
     except EngineFault as error:
         raise UsageError(f"this position cannot be evaluated: {error}") from error
     shown = _named_in(document, deal, own) if is_position else 0
-    questions = own.game.questions
     return Question(
         setting=own,
         deal=deal,
         plans=plans,
-        outcomes=() if questions is None else tuple(questions.outcomes(own.rules)),
+        outcomes=tuple(own.game.questions.outcomes(own.rules)),
         shown=shown,
     )
 

@@ -254,4 +254,4 @@ class Game:
     measures: Callable[[HouseRules], Sequence[Section]]
     match_measures: Callable[[HouseRules], Sequence[Section]]
     language: Language
-    questions: "Questions | None" = None
+    questions: "Questions"

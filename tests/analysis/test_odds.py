@@ -10,11 +10,11 @@ import numpy as np
 import polars as pl
 import pytest
 
+from simcards.analysis.answers import in_fields, odds, read_goal
 from simcards.analysis.hands import table_of_hands
-from simcards.analysis.odds import in_fields, odds, read_goal
 from simcards.analysis.statistics import share_interval, t_interval
 from simcore import Setting, UsageError, make_setting
-from simcore.evaluate import Evaluator
+from simcore.evaluation import Evaluator
 from simcore.games.sheepshead.questions import QUESTIONS
 from simcore.questions import Plan, Question, legal_plans
 

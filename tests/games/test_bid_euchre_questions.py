@@ -10,11 +10,11 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from simcards.analysis.answers import Line, Odds, odds
 from simcards.analysis.hands import table_of_hands
-from simcards.analysis.odds import Line, Odds, odds
 from simcore import UsageError, make_setting
 from simcore.cards import SUITS
-from simcore.evaluate import evaluate
+from simcore.evaluation import evaluate
 from simcore.games.bid_euchre.questions import QUESTIONS
 from simcore.questions import Question, laid_out
 from tests.chance import assert_share

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from simcore import GAMES, EngineFault, Setting, UsageError, make_setting
-from simcore.evaluate import Evaluator, evaluate
+from simcore.evaluation import Evaluator, evaluate
 from simcore.questions import Plan, Question, legal_plans
 from simcore.results import Tally
 

@@ -19,10 +19,10 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simcards.analysis.odds import odds
+from simcards.analysis.answers import odds
 from simcore import Setting, UsageError, make_setting, replay_deal
 from simcore.decisions import question_of_document
-from simcore.evaluate import Evaluation, evaluate
+from simcore.evaluation import Evaluation, evaluate
 from simcore.fishing import PACK, cards_in, position_set
 from simcore.games.royal_casino.questions import QUESTIONS
 from simcore.questions import Question, laid_out

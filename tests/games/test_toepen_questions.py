@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simcards.analysis.answers import Line, Odds, odds
 from simcards.analysis.hands import table_of_hands
-from simcards.analysis.odds import Line, Odds, odds
 from simcore import Setting, UsageError, make_setting
 from simcore.games.toepen.language import PHASES
 from simcore.games.toepen.pack import PACK, RANKS, cards_in

@@ -14,7 +14,7 @@ import pytest
 
 from simcards.analysis.statistics import t_interval
 from simcore import GAMES, make_setting
-from simcore.evaluate import Evaluator
+from simcore.evaluation import Evaluator
 from simcore.questions import legal_plans
 from tests.games.test_evaluate import certain, decisions, question_of
 

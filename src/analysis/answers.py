@@ -15,7 +15,7 @@ from simcards.analysis.statistics import (
     t_interval,
 )
 from simcore.errors import UsageError
-from simcore.evaluate import SAMPLES, Evaluation, Evaluator, evaluate
+from simcore.evaluation import SAMPLES, Evaluation, Evaluator, evaluate
 from simcore.questions import Outcome, Question
 from simcore.setting import make_setting
 
@@ -310,6 +310,11 @@ class _Fixed:
         """Whether a plan is worse than the best one, with the level for all such comparisons together."""
         return self._interval(*self.found.difference(plan, best), self._together).high < 0
 
+    def half_together(self, plan: int, best: int) -> float:
+        """Return the half-width of the interval by which ``told`` goes."""
+        low, high = self._interval(*self.found.difference(plan, best), self._together)
+        return (high - low) / 2
+
     def share(self, hits: int, n: int) -> Interval:
         """Return the interval of a share."""
         return Interval(hits / n, hits / n) if self.found.exact else share_interval(hits, n, self.level)
@@ -355,6 +360,11 @@ class _Sequences:
     def told(self, plan: int, best: int) -> bool:
         """Whether a plan is worse than the best one, with the level for all such comparisons together."""
         return self.difference(plan, best).high < 0
+
+    def half_together(self, plan: int, best: int) -> float:
+        """Return the half-width of the interval by which ``told`` goes."""
+        low, high = self.difference(plan, best)
+        return (high - low) / 2
 
     def share(self, hits: int, n: int) -> Interval:
         """Return the sequence of a share at this size."""
@@ -422,8 +432,7 @@ def _line(found: Evaluation, intervals: "_Fixed | _Sequences", plan: int, best: 
     ends = Interval(0.0, 0.0) if plan == best else intervals.difference(plan, best)
     wanted = None
     if plan != best and not same and not found.exact and not intervals.told(plan, best) and difference:
-        half = (ends.high - ends.low) / 2
-        wanted = math.ceil(found.n * (half / difference) ** 2)
+        wanted = math.ceil(found.n * (intervals.half_together(plan, best) / difference) ** 2)
     value, _ = found.value(plan)
     return Line(
         plan=found.question.plans[plan].name,
