@@ -52,6 +52,7 @@ def odds(
     seat: Annotated[str | None, _cards_option("seat", "Your seat.")] = None,
     blind: Annotated[str | None, _cards_option("blind", "Sheepshead: the blind, after you picked.")] = None,
     said: Annotated[str | None, _cards_option("said", "Bid Euchre: what was said before you.")] = None,
+    discard: Annotated[str | None, _cards_option("discard", "Bid Euchre: what you laid down as dealer.")] = None,
     floor: Annotated[str | None, _cards_option("floor", "Seep: the open floor before the bid.")] = None,
     bid: Annotated[str | None, _cards_option("bid", "Seep: your bid, before the first play.")] = None,
     table: Annotated[str | None, _cards_option("table", "Seep, Royal Casino: the loose cards.")] = None,
@@ -119,8 +120,8 @@ def odds(
     )
     questions = _questions(setting)
     texts = {
-        "hand": hand, "seat": seat, "blind": blind, "said": said, "floor": floor, "bid": bid, "table": table,
-        "played": played, "asked": asked, "play": play, "captured": captured, "taker": taker,
+        "hand": hand, "seat": seat, "blind": blind, "said": said, "discard": discard, "floor": floor, "bid": bid,
+        "table": table, "played": played, "asked": asked, "play": play, "captured": captured, "taker": taker,
     }  # fmt: skip
     given = {name: text for name, text in texts.items() if text is not None}
     _check_options(setting, questions, given)

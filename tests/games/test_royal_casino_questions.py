@@ -352,19 +352,19 @@ ERRORS: list[tuple[dict[str, str], str]] = [
     ({**TENS, "hand": "TS 3D 2C XX"}, "'XX' is not a card"),
     ({**TENS, "hand": "TS 3D 2C TS"}, "the card TS is named twice"),
     ({**TENS, "hand": "TS 3D 2C TD"}, "TD is given twice"),
-    ({**TENS, "table": "8S 6H TD"}, "4 cards have come to the table; --table has 3 of them, --captured 0"),
-    ({**TENS, "table": "8S 6H TD TC 9C"}, "after 0 plays 4 cards have come to the table; --table has 5 of them"),
+    ({**TENS, "table": "8S 6H TD"}, "--table has 3 cards; before the first play 4 lie there (--play says how"),
+    ({**TENS, "table": "8S 6H TD TC 9C"}, "--table has 5 cards; before the first play 4 lie there"),
     ({**TENS, "seat": "1"}, "after 1 play 5 cards have come to the table; --table has 4 of them, --captured 0"),
     ({**TENS, "seat": "1", "table": "8S 6H TD"}, "name the other 2 with --captured, or builds by --position"),
     ({**TENS, "seat": "2"}, "--seat cannot be '2'; allowed: a whole number from 0 to 1"),
     ({**TENS, "play": "48"}, "--play cannot be '48'; allowed: a whole number from 0 to 47"),
     ({**TENS, "play": "8", "seat": "1"}, "after 8 plays seat 0 of 2 is to act, not seat 1"),
-    ({**TENS, "captured": "9H 9D"}, "--captured needs 2 parts, one for each side, parted by a stroke such as"),
-    ({**TENS, "captured": "9H / 9D / 9C"}, "parted by a stroke such as '8S 6H AC / 4C 4D'; here are 3"),
+    ({**TENS, "captured": "9H 9D"}, "--captured needs 2 parts, one for each side, parted by strokes, such as"),
+    ({**TENS, "captured": "9H / 9D / 9C"}, "parted by strokes, such as '8S 6H AC / 4C 4D'; here are 3"),
     ({**TENS, "captured": "9H 9D /"}, "4 cards have come to the table; --table has 4 of them, --captured 2"),
     ({**TENS, "captured": "TS 9D /"}, "TS is given twice"),
     ({**TENS, "seat": "1", "captured": "9H /"}, "a side cannot have captured one card, a take has two at least"),
-    ({**TENS, "taker": "1"}, "seat 1 cannot have captured last: --captured has no card of its side"),
+    ({**TENS, "taker": "1"}, "seat 1 cannot have captured last: its side has captured nothing"),
     ({**TENS, "taker": "2"}, "--taker cannot be '2'"),
 ]  # fmt: skip
 
@@ -382,6 +382,22 @@ def test_too_many_loose_cards_are_refused() -> None:
     table = others(20, TENS["hand"])
     with pytest.raises(UsageError, match="there are 20 loose cards; positions have 18 at most"):
         ask({**TENS, "table": table, "play": "16"})
+
+
+@pytest.mark.parametrize("captured", [{}, {"captured": [None, "5S 5C"]}])
+def test_positions_must_name_what_has_been_captured(captured: Mapping[str, object]) -> None:
+    """A player has seen these cards; laid anywhere they would count for somebody, and be known not to come."""
+    document = {
+        **HEAD, "to_move": 0, "hands": ["2S QD 9C", None], "builds": [{"value": 10, "cards": "6H 4C", "owner": 1}],
+    }  # fmt: skip
+    setting = make_setting("royal-casino", seed=1)
+    count = 2 if captured else 4
+    with pytest.raises(UsageError, match=f"leaves open which {count} cards have been captured; odds need them all"):
+        question_of_document({**document, **captured}, setting)
+    question = question_of_document({**document, "captured": ["9H 9D", "5S 5C"]}, setting)
+    # Seat 1 holds three cards of the 43 that are unseen.
+    ways = comb(43, 3) - comb(43 - 4, 3)
+    assert setting.game.engine.Belief(question.deal).count % ways == 0
 
 
 # The command line

@@ -52,6 +52,9 @@ CASINOS = ("TD", "2S")
 # The options with the item that wins at once, by how many points a side is short (C-8.4).
 CONDITIONS = {3: "at18", 2: "at19", 1: "at20"}
 
+# What sides may have captured, for examples.
+CAPTURED = ("8S 6H AC", "4C 4D", "KS KH")
+
 OPTIONS = {
     "hand": QuestionOption(doc="Your cards.", example="TS 3D 2C AC"),
     "table": QuestionOption(
@@ -62,7 +65,7 @@ OPTIONS = {
         doc="How many plays have been made in the deal; if it is not given, one by each seat before you.", example="3"
     ),
     "captured": QuestionOption(
-        doc="The cards captured so far, a part for each side, parted by a stroke.", example="8S 6H AC / 4C 4D"
+        doc="The cards captured so far, a part for each side, parted by strokes.", example=" / ".join(CAPTURED[:2])
     ),
     "taker": QuestionOption(doc="The seat that captured last.", example="0"),
 }
@@ -145,8 +148,8 @@ def _read_captured(given: Mapping[str, str], sides: int) -> list[list[str]]:
     parts = given["captured"].split("/")
     if len(parts) != sides:
         raise UsageError(
-            f"--captured needs {sides} parts, one for each side, parted by a stroke such as"
-            f" {OPTIONS['captured'].example!r}; here are {len(parts)}"
+            f"--captured needs {sides} parts, one for each side, parted by strokes, such as"
+            f" {' / '.join(CAPTURED[:sides])!r}; here are {len(parts)}"
         )
     return [parse_cards(part, PACK) for part in parts]
 
@@ -174,7 +177,7 @@ def _read_moment(given: Mapping[str, str], rules: HouseRules) -> _Moment:
         hand=hand,
         table=table,
         captured=captured,
-        taker=_read_taker(given, captured, players),
+        taker=read_number(given, "taker", 0, players - 1, 0) if "taker" in given else None,
         unseen=unseen,
     )
 
@@ -184,6 +187,11 @@ def _check_count(play: int, table: Sequence[str], captured: Sequence[Sequence[st
     come, taken = TABLE_CARDS + play, sum(map(len, captured))
     if len(table) + taken == come:
         return
+    if not play and not taken:
+        raise UsageError(
+            f"--table has {_counted(len(table), 'card')}; before the first play {come} lie there (--play says how many"
+            " plays have been made)"
+        )
     begin = f"after {_counted(play, 'play')} {come} cards have come to the table"
     if taken or len(table) > come or come - len(table) == 1:
         raise UsageError(f"{begin}; --table has {len(table)} of them, --captured {taken}")
@@ -191,16 +199,6 @@ def _check_count(play: int, table: Sequence[str], captured: Sequence[Sequence[st
     raise UsageError(
         f"{begin}; --table has {len(table)} of them: name the other {lost} with --captured, or builds by --position"
     )
-
-
-def _read_taker(given: Mapping[str, str], captured: Sequence[Sequence[str]], players: int) -> int | None:
-    """Return the seat that captured last, None where it is not given."""
-    if "taker" not in given:
-        return None
-    taker = read_number(given, "taker", 0, players - 1, 0)
-    if not captured[taker % sides_of(players)]:
-        raise UsageError(f"seat {taker} cannot have captured last: --captured has no card of its side")
-    return taker
 
 
 def _deal_at(setting: Setting, moment: _Moment) -> Any:
@@ -215,11 +213,10 @@ def _deal_at(setting: Setting, moment: _Moment) -> Any:
         "loose": moment.table,
         "stock": stock_size(players) - moment.play // round_plays * round_plays,
         "captured": moment.captured,
+        "last_capturer": moment.taker,
     }
     deal = setting.game.engine.Deal(setting.engine(), 0)
     content = setting.game.language.place(deal.content(), position, setting.rules)
-    if moment.taker is not None:
-        content = {**content, "table": {**content["table"], "last_capturer": moment.taker}}
     try:
         deal.load(content)
     except ValueError as error:
