@@ -283,6 +283,18 @@ def test_the_end_is_exact() -> None:
     assert question.notes[-1] == "Seats 0 and 2 are taken to have captured last; --taker says otherwise."
 
 
+def test_the_first_play_of_each_other_seat() -> None:
+    """Twelve cards in the hand: plays 1 to 3, with nothing captured all 4 + 1 to 4 + 3 cards lie loose."""
+    hand = "2S 2H 2D 2C 3S 3H 3D 3C 4S 4H 4D 4C"
+    loose = ["JS", "QS", "KS", "JH", "QH", "KH", "JD"]
+    for seat in (1, 2, 3):
+        question = ask({"hand": hand, "seat": str(seat), "table": " ".join(loose[: 4 + seat])})
+        assert question.seat == seat
+        assert question.deal.content()["table"]["play"] == seat
+        # The hidden cards are those of the three others: the bidder has played one of his twelve.
+        assert evaluate(question, samples=2).layouts == multinomial(11, 12 - (seat > 1), 12 - (seat > 2))
+
+
 def test_many_moves_are_not_looked_at_for_sweeps() -> None:
     """With more than a thousand moves the answer is the values alone, the best of them shown."""
     loose = ["AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "AD", "2D", "3D", "4D"]
