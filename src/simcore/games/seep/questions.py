@@ -54,6 +54,8 @@ TAKE, MAKE, BREAK = (CODES["kind"][name] for name in ("take", "make", "break"))
 # So many moves are shown, and so many of them named in a note.
 BEST = 20
 NAMED = 6
+# From so many moves on none is looked at for what it leaves: an answer would take longer than playing on.
+LOOKED_AT_MAX = 64
 
 OPTIONS = {
     "hand": QuestionOption(doc="Your cards: four before the bid and the first play.", example="KS 9H 9C 4D"),
@@ -294,6 +296,8 @@ def _can_sweep(after: Any, holders: int, card: int) -> bool:
 
 def _sweep_notes(setting: Setting, deal: Any, plans: Sequence[Plan]) -> list[str]:
     """Return after which moves the next player can sweep, and how likely: by counting, for all layouts are alike."""
+    if len(plans) > LOOKED_AT_MAX:
+        return []
     known = setting.game.engine.Belief(deal).known()
     unseen = cards_in(known["hidden"])
     by_value = {value: [card for card in unseen if card_value(card) == value] for value in map(card_value, PACK)}
@@ -374,7 +378,8 @@ def _ask_play(setting: Setting, given: Mapping[str, str]) -> Question:
         if "table" not in given:
             raise UsageError("--table is needed with --bid: the four cards of the floor; what to bid is asked without")
         hand, floor = _read_first_hand(given), read_cards(given, "table", PACK, [FLOOR_CARDS])
-        deal, notes = _laid_out_bid(setting, hand, floor, [f"bid {bid}"]), []
+        notes: list[str] = []
+        deal = _laid_out_bid(setting, hand, floor, [f"bid {bid}"])
     else:
         _check_together(given, "a later play (--table without --bid)")
         deal, notes = _laid_out_later(setting, given)
@@ -445,7 +450,7 @@ def tables_of(rules: HouseRules) -> Sequence[HandTable]:
                 kinds=(_kind(low, high),),
                 plans=(Plan(name=f"bid {high}", path=(high,)), Plan(name=f"bid {low}", path=(low,))),
                 features=_features_of((high, low)),
-                outcomes=BID_OUTCOMES,
+                outcomes=(BID_OUTCOMES[0], AHEAD),
             )
             for low, high in pairs
         ),
