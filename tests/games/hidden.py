@@ -183,13 +183,13 @@ def seep(content: Content, rng: random.Random) -> Content:
 def royal_casino(content: Content, rng: random.Random) -> Content:
     """Return a state that the seat to act cannot tell from ``content``.
 
-    The other hands and the rest of the stock are mixed; an owner keeps the cards that back his builds, because it is
-    known that he has one (C-9.2). Aces back builds of 14, or of 1 where they count low.
+    The other hands and the rest of the stock are mixed; a seat keeps the cards of values of which it is known that it
+    has one (C-9.2), those of its builds among them. Aces back builds of 14, or of 1 where they count low.
     """
     table = content["table"]
     seat, seats = table["turn"], table["seats"]
     kept = [
-        0 if other == seat else sum(1 << card for card in positions(hand) if _backs(table["owned"][other], card))
+        0 if other == seat else sum(1 << card for card in positions(hand) if _backs(table["proven"][other], card))
         for other, hand in enumerate(content["hand"])
     ]
     rest = slice(content["drawn"], 52 - 4 - 4 * seats)
@@ -204,10 +204,10 @@ def royal_casino(content: Content, rng: random.Random) -> Content:
     return {**content, "hand": hands, "stock": changed}
 
 
-def _backs(owned: int, card: int) -> bool:
-    """Whether a card may back a build of the values in ``owned``."""
+def _backs(values: int, card: int) -> bool:
+    """Whether a card may back a build of one of some values."""
     value = card % 13 + 1
-    return bool(owned >> value & 1 or (value == 1 and owned >> 14 & 1))
+    return bool(values >> value & 1 or (value == 1 and values >> 14 & 1))
 
 
 def _mixed(piles: dict[tuple[str, int], int], rng: random.Random) -> dict[tuple[str, int], int]:

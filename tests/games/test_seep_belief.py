@@ -31,6 +31,7 @@ from tests.belief_audit import (
 )
 from tests.games.hidden import seep
 from tests.games.test_conformance import random_rules
+from tests.players import quick_strategies
 
 GAME = find_game("seep")
 CODES = GAME.engine.CODES
@@ -201,7 +202,7 @@ def telling_settings(count: int, seed: int) -> Iterator[tuple[Setting, random.Ra
         rules = dict(TELLING[number % len(TELLING)])
         if rng.random() < 0.5:
             rules = {**random_rules("seep", rng), **rules}
-        seats = [rng.choice(list(GAME.strategies)) for _ in range(SEATS)]
+        seats = [rng.choice(quick_strategies(GAME)) for _ in range(SEATS)]
         yield make_setting("seep", rules=rules, seats=seats, seed=rng.randrange(2**64)), rng
 
 
@@ -230,7 +231,7 @@ def test_sampled_layouts_replay(own_rules: bool) -> None:
     rng = random.Random(2)
     for number in range(11):
         rules = random_rules("seep", rng) | TELLING[number % len(TELLING)] if own_rules else {}
-        seats = [rng.choice(list(GAME.strategies)) for _ in range(SEATS)]
+        seats = [rng.choice(quick_strategies(GAME)) for _ in range(SEATS)]
         setting = make_setting("seep", rules=rules, seats=seats, seed=number)
         for each, decision in enumerate(decisions(setting, number)):
             sample = decision.belief().sample((3, number), each)
@@ -269,14 +270,15 @@ def test_a_layout_is_known_to_be_possible_just_if_it_replays() -> None:
     for setting, rng in telling_settings(84, 5):
         for number, moment in enumerate(moments(setting, _index_with_throw(setting), rng)):
             belief, layout = moment.belief(), moment.deal.layout()
-            [(barred, needs)] = belief.known()["cases"]
+            known = belief.known()
+            [(barred, needs)], [limits] = known["cases"], known["limits"]
             for each in (_laid_anyhow(layout, rng), with_cards_swapped(belief.draw((6, 7), number, 1)[0], rng)):
                 possible = moment.replayed(each) is not None
                 assert agreeing_cases(belief, each) == possible, f"rules {setting.rules.changes()}, {moment.done}"
                 seen["all", possible] += 1
                 seen["barred", possible] += any(barred)
                 seen["needs", possible] += bool(needs)
-                seen["several", possible] += len(set(needs)) < len(needs)
+                seen["several", possible] += any(least > 1 for _, _, least, _ in limits)
     assert min(seen.values()) > 100
 
 
@@ -292,7 +294,7 @@ def counted(belief: Any) -> int:
     """Return the number of layouts, laying card after card: by room that is left and needs that are met."""
     known = belief.known()
     [(barred, needs)] = known["cases"]
-    wanted = Counter(needs)
+    wanted = dict.fromkeys(needs, 1) | {(place, cards): least for place, cards, least, _ in known["limits"][0]}
     ways = Counter({(tuple(known["sizes"]), (0,) * len(wanted)): 1})
     for card in cards_in(known["hidden"]):
         bit = position_set([card])
@@ -318,8 +320,8 @@ def test_layouts_are_counted_exactly_where_several_cards_are_needed(rules: dict[
         setting = make_setting("seep", rules=rules, seed=seed)
         for moment in moments(setting, _index_with_throw(setting), rng):
             belief = moment.belief()
-            needs = belief.known()["cases"][0][1]
-            if len(moment.done) in (8, 14, 15, 22) and len(set(needs)) < len(needs):
+            several = any(least > 1 for _, _, least, _ in belief.known()["limits"][0])
+            if len(moment.done) in (8, 14, 15, 22) and several:
                 assert belief.count == counted(belief)
                 found += 1
     assert found

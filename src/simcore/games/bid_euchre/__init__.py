@@ -7,6 +7,7 @@ from simcore.games.bid_euchre.bounds import MATCH_VALUE, payoff_range
 from simcore.games.bid_euchre.language import BidEuchreLanguage
 from simcore.games.bid_euchre.measures import match_measures_of, measures_of
 from simcore.games.bid_euchre.pack import SEATS, SIDES
+from simcore.games.bid_euchre.questions import QUESTIONS
 from simcore.games.bid_euchre.renege import renege
 from simcore.games.bid_euchre.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.bid_euchre.rules import PRESETS, BidEuchreRules
@@ -53,4 +54,5 @@ GAME = Game(
     measures=measures_of,
     match_measures=match_measures_of,
     language=BidEuchreLanguage(),
+    questions=QUESTIONS,
 )

@@ -10,7 +10,7 @@ from simcore.games.bid_euchre._engine import CODES, Deal, Engine
 from simcore.games.bid_euchre.pack import SEATS, SIDES
 from simcore.options import HouseRules
 
-__all__ = ["Auction", "hold_auction", "named_contract", "turn_of"]
+__all__ = ["Auction", "hold_auction", "named_contract", "new_auction", "turn_of"]
 
 _LEVELS: dict[str, int] = CODES["level"]
 _NAMES: dict[int, str] = {code: name for name, code in _LEVELS.items()}
@@ -59,7 +59,7 @@ def turn_of(content: Content, rules: HouseRules) -> int:
     return int(deal.turn)
 
 
-def _new_auction(rules: HouseRules) -> Any:
+def new_auction(rules: HouseRules) -> Any:
     """Return any deal at the beginning of its auction."""
     deal = _any_deal(rules)
     while deal.content()["table"]["phase"] != CODES["phase"]["bid"]:
@@ -70,7 +70,7 @@ def _new_auction(rules: HouseRules) -> Any:
 
 def hold_auction(words: Sequence[str], rules: HouseRules) -> Auction:
     """Return what the auction has come to after ``words``; UsageError at the first that is not legal."""
-    deal = _new_auction(rules)
+    deal = new_auction(rules)
     bidding = CODES["phase"]["bid"]
     for number, word in enumerate(words, 1):
         if deal.content()["table"]["phase"] != bidding:
@@ -94,7 +94,7 @@ def named_contract(bidder: int, bid: str, rules: HouseRules) -> Auction:
     """Return an auction of which bidder and contract alone are known; UsageError where there is no such bid."""
     text = " ".join(bid.lower().split())
     text = f"bid {text}" if text.isdigit() else text
-    ladder = [_NAMES[action] for action in _new_auction(rules).legal() if action != _LEVELS["pass"]]
+    ladder = [_NAMES[action] for action in new_auction(rules).legal() if action != _LEVELS["pass"]]
     if text not in ladder:
         raise UsageError(f"'bid' cannot be {bid!r}; allowed: {listed(ladder)}")
     said = [_UNSAID] * SEATS

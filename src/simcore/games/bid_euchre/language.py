@@ -22,7 +22,7 @@ from simcore.games.bid_euchre.pack import (
 from simcore.games.bid_euchre.position import place_position
 from simcore.games.bid_euchre.story import tell_deal
 from simcore.options import HouseRules
-from simcore.writing import card_list
+from simcore.writing import card_list, places
 
 __all__ = ["BidEuchreLanguage"]
 
@@ -44,6 +44,11 @@ class BidEuchreLanguage(Language):
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions before trumps are named."""
         return pack_of(rules)
+
+    def cards_named(self, content: Content, cards: int, rules: HouseRules) -> list[str]:
+        """Return the names of the cards of a set as it lies in the state ``content``: naming trumps moves cards."""
+        names = cards_of(rules, TRUMPS[content["table"]["trump"]])
+        return [names[place] for place in places(cards)]
 
     def action_name(self, content: Content, action: int, rules: HouseRules) -> str:
         """Return the text of a legal action in the state ``content``."""

@@ -70,23 +70,39 @@ cdef bint turn_is_whole(const state_t* state, const rules_t* rules) noexcept nog
     return state.drawn == dealt and table.turn == table.play % seats
 
 
+cdef bint proofs_are_whole(const state_t* state, const rules_t* rules) noexcept nogil:
+    """Whether each seat holds what it must, a card for each of its builds at least."""
+    cdef const table_t* table = &state.table
+    cdef int seat
+    for seat in range(SEATS):
+        if table.owned[seat] & ~table.proven[seat]:
+            return False
+        if table.proven[seat] & ~capture_values(rules, values_of(state.hand[seat])):
+            return False
+    return True
+
+
 cdef bint state_is_ok(const state_t* state, const rules_t* rules) noexcept nogil:
     """Whether the state can arise as far as can be told from itself."""
     cdef int value
     for value in range(VALUES):
         if not build_is_whole(state, rules, value):
             return False
-    return turn_is_whole(state, rules) and cards_are_whole(state)
+    return turn_is_whole(state, rules) and cards_are_whole(state) and proofs_are_whole(state, rules)
 
 
 cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
     """Work out what follows from the rest of a state set from outside; False where it holds impossible numbers."""
     cdef table_t* table = &state.table
-    cdef int value, side
+    cdef int value, side, seat
     if table.seats != rules.house.players or not (0 <= table.play <= PLAYS and 0 <= table.turn < table.seats):
         return False
     if not (NOBODY <= table.last_capturer < table.seats and 0 <= state.drawn <= STOCK_MAX):
         return False
+    # Cards that have been dealt are in the stock no longer.
+    memset(state.stock, 0, state.drawn * sizeof(state.stock[0]))
+    for seat in range(SEATS):
+        table.proven[seat] |= table.owned[seat]
     table.standing = 0
     table.single = 0
     table.seen = table.loose

@@ -3,6 +3,7 @@
 from libc.stdint cimport INT32_MIN, int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from simcore._belief cimport add_place, begin_belief, belief_t, need
 from simcore._bits cimport likely, lowest, one, popcount, prefer, unlikely, without_lowest
 from simcore._fishing cimport (
     LEAVES_NONE,
@@ -77,6 +78,7 @@ include "_match.pxi"
 include "_check.pxi"
 include "_codes.pxi"
 include "_view.pxi"
+include "_belief.pxi"
 include "../../_asks_everybody.pxi"
 include "../../_lists_by_view.pxi"
 include "../../_no_rounds.pxi"

@@ -112,12 +112,22 @@ cdef inline void take(table_t* table, const rules_t* rules, int seat, uint64_t t
         table.sweeps[side] += table.play < PLAYS - 1 or rules.house.last_card_sweep != LAST_CARD_SWEEP_NO
 
 
+cdef inline uint64_t hand_in_stock(const state_t* state, int first) noexcept nogil:
+    """Return the hand whose cards lie in the stock from place ``first`` on (C-2.5)."""
+    cdef uint64_t cards = 0
+    cdef int place
+    for place in range(first, first + HAND_CARDS):
+        cards |= one(state.stock[place])
+    return cards
+
+
 cdef void deal_again(state_t* state) noexcept nogil:
     """Deal the next hands from the stock (C-2.5)."""
     cdef int seat, place
     for seat in range(state.table.seats):
+        state.hand[seat] = hand_in_stock(state, state.drawn)
         for place in range(HAND_CARDS):
-            state.hand[seat] |= one(state.stock[state.drawn])
+            state.stock[state.drawn] = 0
             state.drawn += 1
 
 
@@ -127,6 +137,16 @@ cdef void end_deal(table_t* table, const rules_t* rules) noexcept nogil:
     if table.last_capturer != NOBODY and rules.house.residue != RESIDUE_NOBODY:
         table.captured[side_of(table, table.last_capturer)] |= table.loose
         table.loose = 0
+
+
+cdef inline void note_proof(table_t* table, const rules_t* rules, int seat, uint64_t played) noexcept nogil:
+    """Note which values a seat that has ``played`` a card must hold: those of its builds are backed (C-4.1).
+
+    Of the value played it may have had one card, unless that still backs a build. A build that another player takes
+    or makes his own leaves its card where it was (C-4.13).
+    """
+    table.proven[seat] &= ~value_bit(capture_value(rules, lowest(played)))
+    table.proven[seat] |= table.owned[seat]
 
 
 cdef inline void apply(state_t* state, const rules_t* rules, action_t move, int watch) noexcept nogil:
@@ -151,6 +171,8 @@ cdef inline void apply(state_t* state, const rules_t* rules, action_t move, int 
             if kind == RAISE:
                 cards |= remove_build(table, move_second_value(move))
             put_into_build(table, seat, move_value(move), cards)
+    if watch >= WATCH_STRATEGIES:
+        note_proof(table, rules, seat, played)
     table.play += 1
     table.turn = seat + 1 if seat + 1 < table.seats else 0
     if state.hand[table.turn] == 0:

@@ -76,6 +76,9 @@ cdef struct table_t:
     uint64_t captured[SIDES]
     uint64_t seen               # all cards that have lain on the table
     uint16_t owned[SEATS]       # values of the builds that a seat owns, as a set of values
+    # Values of which a seat must hold a card: it backed a build with one and has not played one since (C-4.1). Kept
+    # where strategies watch.
+    uint16_t proven[SEATS]
     uint16_t standing           # values of all builds
     uint16_t single             # values of the builds that are one group
     int32_t legal               # moves that were legal so far, summed over the plays
@@ -93,7 +96,8 @@ cdef struct table_t:
 cdef struct state_t:
     table_t table
     uint64_t hand[SEATS]
-    int16_t stock[STOCK_MAX]    # in the order in which it is drawn; with more than two seats the last places are empty
+    # In the order in which it is drawn. Places of dealt cards hold 0; with more than two seats the last are never used.
+    int16_t stock[STOCK_MAX]
     int8_t drawn                # cards of the stock that have been dealt
 
 cdef struct rules_t:
