@@ -384,3 +384,24 @@ def test_the_command_line_asks_the_same() -> None:
     told = call("odds", "toepen", "--hand", "TS 9H KD JC", "--asked", "1", "--lives", "8,0,0,0", "--samples", "300")
     assert "Folding costs 1, losing the hand 2" in told.out
     refused(call("odds", "toepen", "--hand", "TS 9H KD JC", "--asked", "30"), "cannot be asked at knock 30")
+
+
+def test_poverty_is_the_first_knock() -> None:
+    """A seat one short of the target plays: the others are asked at knock 1, and the next knock is the second."""
+    own = setting(poverty="on", lives=[0, 9, 0, 0])
+    first = asked({"hand": "TS 9H KD JC", "asked": "1"}, own)
+    assert first.deal.content()["table"] == asked({"hand": "TS 9H KD JC"}, own).deal.content()["table"]
+    assert line_of(odds(first, samples=300), "fold").value == -1
+    second = asked({"hand": "TS 9H KD JC", "asked": "2"}, own)
+    assert line_of(odds(second, samples=300), "fold").value == -2
+    window = asked({"hand": "TS 9H KD JC", "played": "0:stay"}, own)
+    assert "from 2 to 3" in note_with(window, "raises the stake")
+
+
+def test_an_answer_may_be_a_knock_where_the_rules_say_so() -> None:
+    """With over-knocks there is a third plan, which raises the stake."""
+    question = asked({"hand": "JS QS KH JC", "asked": "1"}, setting(over_knock_while_answering="true"))
+    answer = odds(question, samples=300)
+    assert {line.plan for line in answer.lines} == {"fold", "stay", "knock"}
+    knock = line_of(answer, "knock")
+    assert knock.value == pytest.approx(-3 * (1 - (share_of(knock, "wins the hand") or 0)))
