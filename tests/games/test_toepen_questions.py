@@ -6,6 +6,7 @@ Shares are compared with exact chances at 5.3 standard deviations: a false alarm
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -22,6 +23,7 @@ from simcore.games.toepen.language import PHASES
 from simcore.games.toepen.pack import PACK, RANKS, cards_in
 from simcore.games.toepen.questions import QUESTIONS
 from simcore.questions import Question, laid_out
+from tests.cli.calls import call, refused
 
 DEVIATIONS = 5.3
 CALM = "random(knock=0, fold=0)"
@@ -369,3 +371,37 @@ def test_outcomes_of_any_decision() -> None:
     assert [chance.share for chance in knock.chances] == [1, 1, 1, 0]
     assert share_of(none, "anybody knocks") == 0
     assert share_of(none, "by folds of all others") == 0
+
+
+def test_the_command_line_asks_the_same() -> None:
+    """Every option reaches the question; what is refused ends in one sentence."""
+    words = ["odds", "toepen", "--hand", "KS TH 8D", "--played", "9S 8S AH JS", "--seat", "0", "--seed", "7"]
+    result = call(*words, "--strategy", CALM, "--samples", "300", "--json")
+    assert result.code == 0
+    answer = json.loads(result.out)
+    expected = odds(asked({"hand": "KS TH 8D", "played": "9S 8S AH JS", "seat": "0"}), samples=300)
+    assert answer["lines"] == json.loads(json.dumps(expected.to_dict()["lines"]))
+    told = call("odds", "toepen", "--hand", "TS 9H KD JC", "--asked", "1", "--lives", "8,0,0,0", "--samples", "300")
+    assert "Folding costs 1, losing the hand 2" in told.out
+    refused(call("odds", "toepen", "--hand", "TS 9H KD JC", "--asked", "30"), "cannot be asked at knock 30")
+
+
+def test_poverty_is_the_first_knock() -> None:
+    """A seat one short of the target plays: the others are asked at knock 1, and the next knock is the second."""
+    own = setting(poverty="on", lives=[0, 9, 0, 0])
+    first = asked({"hand": "TS 9H KD JC", "asked": "1"}, own)
+    assert first.deal.content()["table"] == asked({"hand": "TS 9H KD JC"}, own).deal.content()["table"]
+    assert line_of(odds(first, samples=300), "fold").value == -1
+    second = asked({"hand": "TS 9H KD JC", "asked": "2"}, own)
+    assert line_of(odds(second, samples=300), "fold").value == -2
+    window = asked({"hand": "TS 9H KD JC", "played": "0:stay"}, own)
+    assert "from 2 to 3" in note_with(window, "raises the stake")
+
+
+def test_an_answer_may_be_a_knock_where_the_rules_say_so() -> None:
+    """With over-knocks there is a third plan, which raises the stake."""
+    question = asked({"hand": "JS QS KH JC", "asked": "1"}, setting(over_knock_while_answering="true"))
+    answer = odds(question, samples=300)
+    assert {line.plan for line in answer.lines} == {"fold", "stay", "knock"}
+    knock = line_of(answer, "knock")
+    assert knock.value == pytest.approx(-3 * (1 - (share_of(knock, "wins the hand") or 0)))
