@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcards.cli.files import check_places, resolved
+from simcards.cli import files
 from simcards.cli.options import (
     DealsOption,
     FirstOption,
@@ -62,9 +62,7 @@ def compare(
     score: ScoreOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write the pairs to a Parquet file.")
-    ] = None,
+    out: Annotated[Path | None, files.out_option("Write the pairs to a Parquet file.")] = None,
 ) -> None:
     """Compare strategies on the same deals, every seat in turn, with paired intervals."""
     from simcards.analysis import compare as comparing
@@ -75,8 +73,8 @@ def compare(
     setting = read_setting(
         game, seed=seed, strategy=None, seat=None, rule=rule, rules=rules, preset=preset, players=players, start=start
     )
-    out = resolved("--out", out)
-    check_places(out)
+    out = files.resolved("--out", out)
+    files.check_places(out)
     began = time.perf_counter()
     with progress_bar(games or deals or comparing.DEALS) as progress:
         result = comparing.compare(

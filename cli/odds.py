@@ -54,9 +54,15 @@ def odds(
     said: Annotated[str | None, _cards_option("said", "Bid Euchre: what was said before you.")] = None,
     discard: Annotated[str | None, _cards_option("discard", "Bid Euchre: what you laid down as dealer.")] = None,
     floor: Annotated[str | None, _cards_option("floor", "Seep: the open floor before the bid.")] = None,
+    bid: Annotated[str | None, _cards_option("bid", "Seep: your bid, before the first play.")] = None,
     table: Annotated[str | None, _cards_option("table", "Seep, Royal Casino: the loose cards.")] = None,
     played: Annotated[str | None, _cards_option("played", "Toepen: cards played so far.")] = None,
     asked: Annotated[str | None, _cards_option("asked", "Toepen: knocks so far, and you are asked.")] = None,
+    play: Annotated[str | None, _cards_option("play", "Royal Casino: number of plays made so far.")] = None,
+    captured: Annotated[
+        str | None, _cards_option("captured", "Seep, Royal Casino: captured cards by side, 'AS KC / '.")
+    ] = None,
+    taker: Annotated[str | None, _cards_option("taker", "Seep, Royal Casino: the seat that captured last.")] = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="FILE", help="A recorded deal; with --at its decision.")
     ] = None,
@@ -114,8 +120,8 @@ def odds(
     )
     questions = _questions(setting)
     texts = {
-        "hand": hand, "seat": seat, "blind": blind, "said": said, "discard": discard, "floor": floor,
-        "table": table, "played": played, "asked": asked,
+        "hand": hand, "seat": seat, "blind": blind, "said": said, "discard": discard, "floor": floor, "bid": bid,
+        "table": table, "played": played, "asked": asked, "play": play, "captured": captured, "taker": taker,
     }  # fmt: skip
     given = {name: text for name, text in texts.items() if text is not None}
     _check_options(setting, questions, given)

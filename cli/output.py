@@ -72,9 +72,11 @@ def grid(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], *, 
 
 def number(value: float | None, line: "Line") -> str:
     """Return an estimate as text: shares in per cent, means with four decimals, gains with a sign."""
+    from simcore.measures import SHARES
+
     if value is None:
         return "-"
-    if line.kind in ("share", "part", "ratio"):
+    if line.kind in SHARES:
         return f"{100 * value:.3f} %"
     return f"{value:+.4f}" if line.unit.startswith("points") else f"{value:.4f}"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from simcards.cli.files import check_places, resolved
+from simcards.cli import files
 from simcards.cli.options import (
     DealsOption,
     FirstOption,
@@ -57,9 +57,7 @@ def run(
     score: ScoreOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write the tally to a Parquet file.")
-    ] = None,
+    out: Annotated[Path | None, files.out_option("Write the tally to a Parquet file.")] = None,
     records: Annotated[
         Path | None, typer.Option("--records", metavar="DIR", help="Write the row of every deal to Parquet files.")
     ] = None,
@@ -81,8 +79,8 @@ def run(
         start=start,
     )
     _check_sizes(deals, games, records, start)
-    out, records = resolved("--out", out), resolved("--records", records)
-    check_places(out, records)
+    out, records = files.resolved("--out", out), files.resolved("--records", records)
+    files.check_places(out, records)
     play = simulate if games is None else simulate_matches
     count = games or deals or DEFAULT_DEALS
     began = time.perf_counter()

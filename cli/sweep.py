@@ -2,11 +2,11 @@
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from simcards.cli.files import check_places, resolved
+from simcards.cli import files
 from simcards.cli.options import (
     DealsOption,
     FirstOption,
@@ -44,11 +44,19 @@ def sweep(
     *,
     param: Annotated[
         list[str] | None,
-        typer.Option("--param", metavar="NAME=VALUES", help="Parameter and values, such as pick_at=4..12; repeatable."),
+        typer.Option(
+            "--param",
+            metavar="NAME=VALUES",
+            help="Parameter and values, such as pick_at=4,6, 4..12 or 0.9..1.2:0.05 (by steps of 0.05); repeatable.",
+        ),
     ] = None,
     rule: Annotated[
         list[str] | None,
-        typer.Option("--rule", metavar="NAME=VALUES", help="House rule and values, such as bump=on,off; repeatable."),
+        typer.Option(
+            "--rule",
+            metavar="NAME=VALUES",
+            help="House rule and values, such as bump=on,off or target=5..15:5 (by steps of 5); repeatable.",
+        ),
     ] = None,
     strategy: StrategyOption = None,
     seat: SeatOption = None,
@@ -60,7 +68,8 @@ def sweep(
         typer.Option("--keep", metavar="TEXT", help="Side condition, such as 'leaster < 5%'; repeatable."),
     ] = None,
     measure: Annotated[
-        list[str] | None, typer.Option("--measure", metavar="NAME", help="Measure to show; repeatable.")
+        list[str] | None,
+        typer.Option("--measure", metavar="NAME", help="Measure to show, such as leaster; repeatable."),
     ] = None,
     deals: DealsOption = None,
     games: GamesOption = None,
@@ -75,9 +84,7 @@ def sweep(
     score: ScoreOption = None,
     threads: ThreadsOption = None,
     as_json: JsonOption = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE.parquet", help="Write the points to a Parquet file.")
-    ] = None,
+    out: Annotated[Path | None, files.out_option("Write the points to a Parquet file.")] = None,
 ) -> None:
     """Play a grid of strategy parameters (--param) or of house rules (--rule), every point on the same deals."""
     from simcards.analysis import sweep as sweeping
@@ -85,7 +92,8 @@ def sweep(
 
     start = start_values(stake=stake, lives=lives, score=score)
     refuse_start(start, games)
-    varied = [text for text in rule or [] if param is None or "," in text or ".." in text]
+    # A rule with one value does not vary, as --players does not: the line that makes the result again has it so.
+    varied = [text for text in rule or [] if "," in text or ".." in text]
     fixed = [text for text in rule or [] if text not in varied]
     _check(param, varied, seat, field)
     setting = read_setting(
@@ -99,38 +107,18 @@ def sweep(
         players=players,
         start=start,
     )
-    out = resolved("--out", out)
-    check_places(out)
+    out = files.resolved("--out", out)
+    files.check_places(out)
     began = time.perf_counter()
     with progress_bar(games or deals or sweeping.DEALS) as progress:
+        common: dict[str, Any] = {
+            "keep": keep or (), "measures": measure or (), "deals": deals, "games": games, "first": first,
+            "level": level, "threads": threads, "progress": progress,
+        }  # fmt: skip
         if param:
-            result = sweeping.sweep_parameters(
-                setting,
-                param,
-                strategy=strategy,
-                field=field,
-                keep=keep or (),
-                measures=measure or (),
-                deals=deals,
-                games=games,
-                first=first,
-                level=level,
-                threads=threads,
-                progress=progress,
-            )
+            result = sweeping.sweep_parameters(setting, param, strategy=strategy, field=field, **common)
         else:
-            result = sweeping.sweep_rules(
-                setting,
-                varied,
-                keep=keep or (),
-                measures=measure or (),
-                deals=deals,
-                games=games,
-                first=first,
-                level=level,
-                threads=threads,
-                progress=progress,
-            )
+            result = sweeping.sweep_rules(setting, varied, **common)
     if out is not None and not result.interrupted:
         from simcards.analysis.frames import new_file
 
@@ -139,7 +127,7 @@ def sweep(
     if as_json:
         print_json(result.to_dict())
     else:
-        _show(result, time.perf_counter() - began, named=bool(measure or keep))
+        _show(result, time.perf_counter() - began, named=bool(measure or param))
     if result.interrupted:
         from simcore.errors import Interrupted
 
@@ -155,7 +143,7 @@ def _check(param: list[str] | None, varied: list[str], seat: list[str] | None, f
             f"--param and --rule {varied[0]} are both grids; vary one of them and give the other a single value"
         )
     if not param and not varied:
-        raise typer.BadParameter("nothing is varied; give --param NAME=VALUES or --rule NAME=VALUES")
+        raise typer.BadParameter("nothing is varied; give --param or --rule several values, such as pick_at=4..12")
     if param and seat:
         raise typer.BadParameter("--seat does not go with --param: the strategy plays in every seat; use --field")
     if not param and field is not None:
@@ -185,7 +173,7 @@ def _show(result: "Sweep", seconds: float, *, named: bool) -> None:
     for values, reason in result.refused:
         target.print(f"Not allowed: {_point(values)}: {reason}", markup=False)
     if not named and len(others) > MEASURES_SHOWN:
-        target.print(f"{len(others) - MEASURES_SHOWN} more measures: --measure NAME or --json.", markup=False)
+        target.print(f"Measures not shown: {len(others) - MEASURES_SHOWN}; see --measure NAME or --json.", markup=False)
     target.print(
         f"Differences are to {result.baseline}; {result.deals:,} {result.counted} a point, {seconds:.2f} s.",
         markup=False,
@@ -224,14 +212,15 @@ def _print_kept(result: "Sweep") -> None:
         [
             _point(point.values),
             each.condition,
-            "-" if each.estimate is None else f"{each.estimate:.5g}",
+            *_cells(point.figures[each.measure])[:2],
             ("kept" if each.keeps else "not kept") + (", but within the interval" if each.is_open else ""),
         ]
         for point in result.points
         for each in point.kept
     ]
     if rows:
-        grid("Side conditions", ["point", "condition", "estimate", ""], rows, texts=2)
+        headings = ["point", "condition", "estimate", f"{100 * result.level:g} % interval", ""]
+        grid("Side conditions", headings, rows, texts=2)
 
 
 def _point(values: dict[str, str]) -> str:
@@ -246,10 +235,11 @@ def _interval(low: float, high: float) -> str:
 
 def _cells(figure: "Figure | None") -> list[str]:
     """Return estimate, interval, difference and its interval as texts."""
+    from simcore.measures import SHARES
+
     if figure is None or figure.estimate is None or figure.interval is None:
         return ["-"] * 4
-    is_share = figure.kind in ("share", "part", "ratio")
-    factor, ending = (100, " %") if is_share else (1, "")
+    factor, ending = (100, " %") if figure.kind in SHARES else (1, "")
     low, high = figure.interval
     cells = [f"{factor * figure.estimate:.4f}{ending}", f"{factor * low:.4f} .. {factor * high:.4f}"]
     if figure.difference is None or figure.difference_interval is None:

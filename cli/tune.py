@@ -37,7 +37,11 @@ def tune(
     *,
     param: Annotated[
         list[str] | None,
-        typer.Option("--param", metavar="NAME=LOW..HIGH", help="Parameter and bounds, such as pick_at=4..12."),
+        typer.Option(
+            "--param",
+            metavar="NAME=LOW..HIGH",
+            help="Parameter and bounds, such as pick_at=4..12 or 0.9..1.2:0.05 (by steps of 0.05); repeatable.",
+        ),
     ] = None,
     method: Annotated[
         str,
@@ -105,7 +109,7 @@ def tune(
     if result.interrupted:
         from simcore.errors import Interrupted
 
-        raise Interrupted(f"interrupted after {len(result.trials)} points: the best so far is shown")
+        raise Interrupted(f"interrupted: the best so far is shown, points tried: {len(result.trials)}")
 
 
 def _show(result: "Tuned") -> None:
@@ -114,7 +118,7 @@ def _show(result: "Tuned") -> None:
 
     best = sorted(result.trials, key=lambda trial: -trial.gain)[:TRIALS_SHOWN]
     grid(
-        f"Best of {len(result.trials)} points on {result.training_deals:,} training deals ({result.method})",
+        f"Best points on {result.training_deals:,} training deals ({result.method}; tried: {len(result.trials)})",
         ["strategy", f"gain over {result.start}"],
         [[trial.strategy, f"{trial.gain:+.4f}"] for trial in best],
     )

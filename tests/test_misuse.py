@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+import sys
+import threading
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
@@ -107,3 +109,22 @@ def test_a_checked_record_keeps_where_it_comes_from() -> None:
     bare = {key: record[key] for key in ("format", "game", "dealt", "actions")}
     assert not {"seed", "deal", "strategies"} & set(check_record(bare).record())
     assert find_game("sheepshead").name == again["game"]
+
+
+def test_the_error_of_a_run_is_that_of_its_first_deals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a thread that had later ones was faster; SystemExit and the like come through as well."""
+    has_failed = threading.Event()
+
+    def into_tables(*_: object) -> Callable[[int, int], None]:
+        def play(first: int, count: int) -> None:
+            if first == 0:
+                has_failed.wait(timeout=5)
+            has_failed.set()
+            raise SystemExit(f"from {first}")
+
+        return play
+
+    monkeypatch.setattr(sys.modules["simcore.simulate"], "_into_tables", into_tables)
+    with pytest.raises(SystemExit, match="^from 0$"):
+        simulate(SETTING, 100, threads=2)
+    assert has_failed.is_set()

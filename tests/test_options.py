@@ -173,7 +173,7 @@ def test_presets_are_valid(preset: str) -> None:
         ({"start": {"stake": 0}}, "stake cannot be 0; allowed: a whole number from 1 to 1024"),
         ({"start": {"stake": 1025}}, "stake cannot be 1025; allowed"),
         ({"start": {"lives": 3}}, "no start value 'lives'; offered are: stake"),
-        ({"seats": ["random"]}, "1 strategies were given; this game has 5 seats"),
+        ({"seats": ["random"]}, "this game has 5 seats; as many strategies are needed, not 1"),
         ({"seats": {5: "random"}}, "there is no seat 5; the seats are 0 to 4"),
     ],
 )

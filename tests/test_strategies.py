@@ -76,13 +76,17 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_strategy_file(tmp_path: Path) -> None:
     """A TOML file names a strategy and its parameters."""
-    path = tmp_path / "mine.toml"
+    path, offered = tmp_path / "mine.toml", ", ".join(STRATEGIES)
     path.write_text('strategy = "bold"\npick_at = 8\n', encoding="utf-8")
     assert parse_strategy(str(path), STRATEGIES).text == "bold(pick_at=8)"
     for content, message in (
         ("pick_at = 8\n", 'needs a line such as: strategy = "standard"'),
         ('strategy = "bold"\npick_at = true\n', "cannot be 'true'; allowed"),
         ("strategy = bold\n", "is not valid TOML"),
+        *(
+            (f'strategy = "{name}"\n', f"names '{re.escape(name)}'; a file takes built-in strategies only: {offered}")
+            for name in ("lowest.py:lowest", "module:Class", "other.toml", "bold(pick_at=8)", "nobody", "")
+        ),
     ):
         path.write_text(content, encoding="utf-8")
         with pytest.raises(UsageError, match=message):

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from simcards.analysis.grid import DECIMAL
 from simcards.analysis.lineups import Lineups, payoffs_of, several, value_scale
 from simcards.analysis.ratings import Rating, Signs, cycle_of, ratings_of, wins_of
 from simcards.analysis.statistics import (
@@ -39,7 +40,7 @@ DEALS = 100_000
 CHUNK_MIN = 64
 
 Whole = npt.NDArray[np.int64]
-_HALF_WIDTH = re.compile(r"(?:±|\+-|\+/-)?\s*([0-9]+(?:\.[0-9]+)?)")
+_HALF_WIDTH = re.compile(rf"(?:±|\+-|\+/-)?\s*({DECIMAL})")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -112,9 +113,9 @@ class Until:
     Parameters
     ----------
     text : str
-        As the user wrote it.
+        The same in words.
     pair : tuple of str or None
-        The strategies of ``A better than B``.
+        The labels of the strategies of ``A better than B``.
     half_width : float or None
         The half-width wanted.
     """
@@ -181,7 +182,7 @@ class Comparison:
         return content
 
 
-def read_until(text: str, labels: Sequence[str]) -> Until:
+def read_until(text: str, labels: Sequence[str], written: Sequence[object] = ()) -> Until:
     """Return what a run is to be watched for.
 
     Parameters
@@ -190,21 +191,34 @@ def read_until(text: str, labels: Sequence[str]) -> Until:
         ``A better than B`` with two of the strategies, or a half-width such as ``±0.01``.
     labels : sequence of str
         The strategies.
+    written : sequence
+        The same as the user gave them; those that are texts are understood too, whatever blanks they have.
 
     Raises UsageError for anything else.
     """
     first, word, second = (part.strip() for part in text.partition(" better than "))
     if word:
+        known: dict[str, str] = {}
+        for name, label in [*zip(written, labels, strict=False), *zip(labels, labels, strict=True)]:
+            if isinstance(name, str):
+                known.setdefault(_without_blanks(name), label)
         for name in (first, second):
-            if name not in labels:
+            if _without_blanks(name) not in known:
                 raise UsageError(f"--until {text!r}: {name!r} is not compared; compared are: {listed(labels)}")
+        first, second = known[_without_blanks(first)], known[_without_blanks(second)]
         if first == second:
             raise UsageError(f"--until {text!r} names one strategy twice")
-        return Until(text=text, pair=(first, second))
+        # By the labels, because the command that makes it again has those.
+        return Until(text=f"{first} better than {second}", pair=(first, second))
     match = _HALF_WIDTH.fullmatch(text.strip())
     if match is None or float(match[1]) <= 0:
         raise UsageError(f"--until {text!r} is not understood; write 'A better than B' or a half-width such as ±0.01")
     return Until(text=text, half_width=float(match[1]))
+
+
+def _without_blanks(text: str) -> str:
+    """Return a text without blanks."""
+    return "".join(text.split())
 
 
 @dataclasses.dataclass(frozen=True)
@@ -391,7 +405,7 @@ def compare(
     each_other = field == EACH_OTHER
     found = _strategies(setting, strategies, each_other=each_other)
     labels = _labels([strategy.text for strategy in found])
-    wanted = None if until is None else read_until(until, labels)
+    wanted = None if until is None else read_until(until, labels, strategies)
     if each_other:
         plan, field_text = _plan_each_other(setting, found), EACH_OTHER
     else:
@@ -449,7 +463,7 @@ def _strategies(setting: Setting, strategies: Sequence[object], *, each_other: b
     most = STRATEGIES_MAX[each_other]
     if not 2 <= len(strategies) <= most:
         manner = "against each other" if each_other else "in a field"
-        raise UsageError(f"{len(strategies)} strategies were given; from 2 to {most} can be compared {manner}")
+        raise UsageError(f"from 2 to {most} strategies can be compared {manner}, not {len(strategies)}")
     return _seated(setting, strategies)
 
 
@@ -537,17 +551,12 @@ class _Watch:
 def _result(run: _Run, sums: _Sums, watch: _Watch, *, stopped: bool, interrupted: bool) -> Comparison:
     """Return the comparison that the sums make."""
     pairs = _pairs(run, sums, watch)
-    ratings = None
-    if run.rates:
-        ratings = ratings_of(sums.signs, run.plan.pairs, run.labels, run.setting.seed, run.level)
-    notes = _notes(run, sums, pairs)
-    if run.rates and ratings is None:
-        notes.append("No ratings: somebody was better than another in every single deal, so the odds have no bound.")
+    ratings, reason = _ratings(run, sums)
     return Comparison(
         means=tuple(_means(run, sums)),
         pairs=tuple(pairs),
-        ratings=None if ratings is None else tuple(ratings),
-        notes=tuple(notes),
+        ratings=ratings,
+        notes=(*_notes(run, sums, pairs), *([f"No ratings: {reason}."] if reason else [])),
         unit=run.payoff_unit(),
         field=run.field,
         deals=sums.n,
@@ -559,6 +568,20 @@ def _result(run: _Run, sums: _Sums, watch: _Watch, *, stopped: bool, interrupted
         level=run.level,
         provenance=_provenance(run, sums.n),
     )
+
+
+def _ratings(run: _Run, sums: _Sums) -> tuple[tuple[Rating, ...] | None, str]:
+    """Return the ratings, or None and the reason; without a reason where none are wanted."""
+    if not run.rates:
+        return None, ""
+    try:
+        found = ratings_of(sums.signs, run.plan.pairs, run.labels, run.setting.seed, run.level)
+    except Exception as error:
+        # Whatever it is: all that was played and counted must be shown.
+        return None, " ".join(str(error).split()).rstrip(".") or type(error).__name__
+    if found is None:
+        return None, "somebody was better than another in every single deal, so the odds have no bound"
+    return tuple(found), ""
 
 
 def write_pairs(result: Comparison, path: Path) -> None:

@@ -9,11 +9,13 @@ from simcore.errors import UsageError, listed
 from simcore.options import HouseRules
 from simcore.strategies import Parameter, Strategy
 
-__all__ = ["Point", "parameter_values", "points_of", "rule_values", "with_parameters"]
+__all__ = ["DECIMAL", "Point", "parameter_values", "points_of", "rule_values", "with_parameters"]
 
 # One value for each name, as users write it.
 Point = dict[str, str]
 POINTS_MAX = 1_000
+# A number without a sign, as users write it: 5, 0.05, .05, 5e-2.
+DECIMAL = r"(?:[0-9]{1,15}(?:\.[0-9]{0,30})?|\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
 _WHOLE = re.compile(r"-?[0-9]{1,9}")
 _RANGE = re.compile(r"(-?[0-9.]+?)\.\.(-?[0-9.]+?)(?::([0-9.]+))?")
 
@@ -37,7 +39,8 @@ def parameter_values(texts: Sequence[str], strategy: Strategy) -> dict[str, list
     Parameters
     ----------
     texts : sequence of str
-        Such as ``pick_at=4..12``, ``alone_at=16..20:2`` or ``bury_void=4,8``.
+        Such as ``pick_at=4..12``, ``alone_at=16..20:2``, ``stay_at=0.9..1.2:0.05`` or ``bury_void=4,8``. Without a step
+        a range counts by the last decimal that the parameter has.
     strategy : Strategy
         The built-in strategy that has the parameters.
 
@@ -71,11 +74,10 @@ def _parameter_range(name: str, values: str, parameter: Parameter) -> list[int]:
     low, high = number(match[1]), number(match[2])
     step = 1
     if match[3]:
-        step_value = Parameter(doc="", minimum=1, maximum=10**9, decimals=parameter.decimals).parse(match[3])
+        steps = Parameter(doc="", minimum=1, maximum=10**9, decimals=parameter.decimals)
+        step_value = steps.parse(match[3])
         if step_value is None:
-            raise UsageError(
-                f"--param {name}={values} has a step of {match[3]}; allowed: steps of its last decimal, above 0"
-            )
+            raise UsageError(f"--param {name}={values} has a step of {match[3]}; allowed: {steps.allowed}")
         step = step_value
     if low > high:
         raise UsageError(f"--param {name}={values} is an empty range; write the smaller number first")
@@ -131,5 +133,7 @@ def points_of(values: Mapping[str, Sequence[Any]]) -> list[dict[str, Any]]:
     for each in values.values():
         size *= len(each)
     if size > POINTS_MAX:
-        raise UsageError(f"the grid has {size} points; at most {POINTS_MAX} are played")
+        raise UsageError(
+            f"the grid has {size} points; at most {POINTS_MAX} are played: a step makes ranges shorter, such as 4..12:2"
+        )
     return [dict(zip(values, combination, strict=True)) for combination in itertools.product(*values.values())]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import numpy.typing as npt
 
+from simcards.analysis.grid import DECIMAL
 from simcards.analysis.statistics import Interval, share_interval, t_interval
 from simcore.columns import Rows
 from simcore.errors import UsageError, listed
@@ -17,7 +18,7 @@ from simcore.options import HouseRules
 __all__ = ["Condition", "Figure", "RatioSums", "find_measures", "named_measures", "parts_of", "read_condition"]
 
 Numbers = npt.NDArray[np.float64]
-_CONDITION = re.compile(r"\s*([a-z0-9_]+)\s*(<=|>=|<|>)\s*(-?[0-9]+(?:\.[0-9]+)?)\s*(%?)\s*")
+_CONDITION = re.compile(rf"\s*([a-z0-9_]+)\s*(<=|>=|<|>)\s*(-?{DECIMAL})\s*(%?)\s*")
 _COMPARE: dict[str, Callable[[float, float], bool]] = {
     "<": lambda value, bound: value < bound,
     "<=": lambda value, bound: value <= bound,
@@ -52,7 +53,7 @@ def find_measures(names: Sequence[str], known: Mapping[str, Measure]) -> list[st
 
 @dataclasses.dataclass(frozen=True)
 class Condition:
-    """A side condition on a measure, such as ``all_pass < 5%``."""
+    """A side condition on a measure, such as ``leaster < 5%``."""
 
     text: str
     measure: str
@@ -69,12 +70,35 @@ class Condition:
 
 
 def read_condition(text: str, known: Mapping[str, Measure]) -> Condition:
-    """Return the side condition that a text stands for; UsageError where it is malformed or has no such measure."""
+    """Return the side condition that a text stands for.
+
+    Parameters
+    ----------
+    text : str
+        Such as ``leaster < 5%`` or ``leaster < 0.05``; percentages go with shares alone.
+    known : dict of str to Measure
+        The measures.
+
+    Raises UsageError where it is malformed, has no such measure, or a bound that no share can have.
+    """
     match = _CONDITION.fullmatch(text)
     if match is None:
-        raise UsageError(f"--keep {text!r} is not understood; write a measure and a bound, such as 'all_pass < 5%'")
+        raise UsageError(f"--keep {text!r} is not understood; write a measure and a bound, such as {_example(known)!r}")
     [name] = find_measures([match[1]], known)
-    return Condition(text.strip(), name, match[2], float(match[3]) / (100 if match[4] else 1))
+    number, percent = match[3], match[4]
+    bound = float(number) / (100 if percent else 1)
+    if known[name].is_share and not 0 <= bound <= 1:
+        hint = f"write {number}%" if not percent and 1 < bound <= 100 else "allowed: 0% to 100%"
+        raise UsageError(f"--keep {text!r}: {name} is a share, which lies between 0 and 1; {hint}")
+    if percent and not known[name].is_share and not known[name].unit.startswith("of "):
+        raise UsageError(f"--keep {text!r}: {name} is no share but in {known[name].unit}; write the bound without %")
+    return Condition(text.strip(), name, match[2], bound)
+
+
+def _example(known: Mapping[str, Measure]) -> str:
+    """Return a side condition on one of the measures."""
+    shares = [name for name, measure in known.items() if measure.is_share]
+    return f"{shares[-1]} < 5%" if shares else f"{next(iter(known))} > 0"
 
 
 def parts_of(measure: Measure, rows: Rows) -> tuple[Numbers, Numbers]:

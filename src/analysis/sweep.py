@@ -5,7 +5,7 @@ import itertools
 import json
 import math
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +46,10 @@ Whole = npt.NDArray[np.int64]
 
 @dataclasses.dataclass(frozen=True)
 class Kept:
-    """Whether a point keeps a side condition, and whether its interval leaves that open."""
+    """Whether a point keeps a side condition on a measure, and whether its interval leaves that open."""
 
     condition: str
+    measure: str
     estimate: float | None
     keeps: bool
     is_open: bool
@@ -237,7 +238,7 @@ def sweep_parameters(
     field : object
         Who sits in the other seats; None: the baseline.
     keep, measures : sequence of str
-        Side conditions such as ``all_pass < 5%``, and measures to show: of deals where all seats play the point.
+        Side conditions such as ``leaster < 5%``, and measures to show: of deals where all seats play the point.
     deals, games, first, level, threads, progress
         As for ``compare``.
     options
@@ -423,6 +424,7 @@ def _kept(figures: dict[str, Figure], conditions: Sequence[Condition]) -> tuple[
     return tuple(
         Kept(
             each.text,
+            each.measure,
             figures[each.measure].estimate,
             each.holds(figures[each.measure].estimate),
             (interval := figures[each.measure].interval) is not None and each.is_open(interval),
@@ -458,9 +460,11 @@ def sweep_rules(
     game : str or Setting
         The game; or a setting with the strategies of all seats and what is not varied.
     rules : sequence of str
-        Such as ``bump=on,off`` (see ``rule_values``). The first combination is the baseline.
+        Such as ``bump=on,off`` (see ``rule_values``). The first combination is the baseline; a rule with one value is
+        the same everywhere.
     keep, measures : sequence of str
-        Side conditions, and the measures to show; none: all.
+        Side conditions, and the measures to show: those that ``run`` prints, and payoffs by team such as ``payoff_0``
+        (``worth_0`` of matches), all of which are shown where none is named. No measures: all.
     deals, games, first, level, threads, progress
         As for ``compare``.
     options
@@ -473,28 +477,28 @@ def sweep_rules(
     """
     size = _size(deals=deals, games=games, first=first, level=level, threads=threads, progress=progress)
     setting = game if isinstance(game, Setting) else make_setting(game, **options)
-    settings, points, refused = _rule_settings(setting, points_of(rule_values(rules, type(setting.rules))))
-    known = [named_measures(each.game, each.rules, size.unit) for each in settings]
-    conditions = [read_condition(text, {name: m for each in known for name, m in each.items()}) for text in keep]
-    everything = {name: measure for each in known for name, measure in each.items()}
-    wanted = find_measures(measures, everything) or list(everything)
-    names = list(dict.fromkeys([*wanted, *(each.measure for each in conditions)]))
+    values = rule_values(rules, type(setting.rules))
+    settings, points, refused = _rule_settings(setting, values)
     payoffs = [_payoff_measures(each, size.unit) for each in settings]
-    own_names = dict.fromkeys(name for each in payoffs for name in each)
-    measured = [{**own, **each} for own, each in zip(payoffs, known, strict=True)]
-    plan = _RulePlan(settings, size.unit, measured, [*own_names, *names])
+    measured = [
+        {**own, **named_measures(each.game, each.rules, size.unit)} for own, each in zip(payoffs, settings, strict=True)
+    ]
+    offered = {name: measure for each in measured for name, measure in each.items()}
+    conditions = [read_condition(text, offered) for text in keep]
+    for condition, (point, own) in itertools.product(conditions, zip(points, measured, strict=True)):
+        if condition.measure not in own:
+            raise UsageError(f"--keep: with {_point_text(point)} there is no measure {condition.measure!r}")
+    names = _chosen(find_measures(measures, offered), conditions, offered, [name for each in payoffs for name in each])
+    plan = _RulePlan(settings, size.unit, measured, names)
     sums = _RuleSums(len(settings), plan.names)
     done, interrupted = _summed(size, size.chunk(setting, len(settings)), plan.begin, sums.add)
     found = []
     for point, own, figures in zip(points, plan.measures, sums.of, strict=True):
         shown = {name: figures[name].figure(own[name], level) for name in plan.names if name in own}
-        missing = [each.measure for each in conditions if each.measure not in shown]
-        if missing:
-            raise UsageError(f"--keep: with {point} there is no measure {missing[0]!r}")
         found.append(RulePoint(values=point, figures=shown, kept=_kept(shown, conditions)))
     return Sweep(
         points=tuple(found),
-        baseline=", ".join(f"{name}={value}" for name, value in points[0].items()),
+        baseline=_point_text(points[0]),
         best=None,
         refused=tuple(refused),
         unit=_payoff_unit(setting, size.unit),
@@ -512,15 +516,37 @@ def sweep_rules(
     )
 
 
+def _chosen(
+    named: Sequence[str], conditions: Sequence[Condition], offered: Iterable[str], payoffs: Sequence[str]
+) -> list[str]:
+    """Return the measures to show, payoffs first: those named, or all; all payoffs also where none of them is named."""
+    names = [*(named or offered), *(each.measure for each in conditions)]
+    if not set(named).intersection(payoffs):
+        names += payoffs
+    return sorted(dict.fromkeys(names), key=lambda name: name not in payoffs)
+
+
+def _point_text(point: dict[str, str]) -> str:
+    """Return the values of a point as text."""
+    return ", ".join(f"{name}={value}" for name, value in point.items())
+
+
 def _rule_settings(
-    setting: Setting, points: Sequence[dict[str, str]]
+    setting: Setting, values: Mapping[str, Sequence[str]]
 ) -> tuple[list[Setting], list[dict[str, str]], list[tuple[dict[str, str], str]]]:
-    """Return the settings of the points that are allowed, those points, and the others with the reason."""
+    """Return the settings of the points that are allowed, those points, and the others with the reason.
+
+    A rule with one value is no part of the points: it does not vary.
+    """
+    fixed = {name: each[0] for name, each in values.items() if len(each) == 1}
+    points = points_of({name: each for name, each in values.items() if name not in fixed})
+    if len(points) < 2:
+        raise UsageError("nothing is varied; give a rule several values, such as bump=on,off")
     settings, allowed, refused = [], [], []
     texts = [strategy.text for strategy in setting.strategies]
     for point in points:
         try:
-            rules = setting.rules.with_values(point)
+            rules = setting.rules.with_values({**fixed, **point})
             seats = setting.game.seats(rules)
             if seats != setting.seats and len(set(texts)) > 1:
                 raise UsageError(f"with {seats} seats it is not said who plays where; give one --strategy")
@@ -617,10 +643,10 @@ def _provenance(
     """Return what made a sweep, with the command that makes it again."""
     base = setting.provenance(size.first, done, size.unit)
     varied = {word.partition("=")[0] for before, word in itertools.pairwise(words) if before == "--rule"}
-    rules = {name: value for name, value in base.rules.items() if name not in varied}
+    base = dataclasses.replace(base, rules={name: value for name, value in base.rules.items() if name not in varied})
     command = ["simcards", "sweep", setting.game.name, *words, *texts]
     command += ["--deals" if size.unit == "deal" else "--games", str(done)]
-    command += dataclasses.replace(base, rules=rules).play_settings()
+    command += base.play_settings()
     command += ["--first", str(size.first)] if size.first else []
     command += ["--level", str(size.level)] if size.level != DEFAULT_LEVEL else []
     return {**dataclasses.asdict(base), "command": shlex.join(command)}

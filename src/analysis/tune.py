@@ -221,7 +221,7 @@ def tune(
         raise UsageError("nothing to tune was given; name a parameter and its bounds, such as pick_at=4..12")
     for what, number in (("evaluations", evaluations), ("training deals", deals), ("held-out deals", holdout)):
         if number < 2:
-            raise UsageError(f"{number} {what} are too few; allowed: a number from 2")
+            raise UsageError(f"the number of {what} cannot be {number}; allowed: a number from 2")
     size = math.prod(len(values) for values in grid.values())
     if method == "grid" and size > evaluations:
         raise UsageError(

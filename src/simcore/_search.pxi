@@ -9,6 +9,8 @@ from simcore._belief cimport (
 
 cdef enum:
     PATH_MAX = 12
+    # What question_of() may give once nothing that is asked can follow in the deal.
+    QUESTIONS_PAST = -2
 
 cdef struct path_t:
     # Decisions that follow one another, whoever is to act.
@@ -422,9 +424,13 @@ cdef int play_path(
 cdef int find_question(
     played_t* played, const rules_t* rules, const seat_t* const* seats, int question
 ) noexcept nogil:
-    """Let the strategies play up to the first decision of a kind, or to the end of the deal; return a fault_t."""
+    """Let the strategies play up to the first decision of a kind, or until none can follow; return a fault_t."""
     cdef int fault = FAULT_NONE
-    while fault == FAULT_NONE and not over(&played.state) and question_of(&played.state) != question:
+    cdef int kind
+    while fault == FAULT_NONE and not over(&played.state):
+        kind = question_of(&played.state)
+        if kind == question or kind == QUESTIONS_PAST:
+            break
         fault = take_any_turn(&played.state, rules, seats, played.streams, WITH_USERS)
     return fault
 
@@ -474,7 +480,7 @@ def rows_of_paths(Engine engine not None, Paths paths not None, int question, ui
             lay_played(&played, &engine.rules, &engine.start, &engine.key, first + number, &listed)
             fault = find_question(&played, &engine.rules, engine.by_seat, question)
             seat[number] = 255
-            if fault == FAULT_NONE and not over(&played.state):
+            if fault == FAULT_NONE and not over(&played.state) and question_of(&played.state) == question:
                 look(&played.state, &view)
                 hand[number] = view.hand
                 seat[number] = turn(&played.state)

@@ -73,7 +73,10 @@ def _playing_on(own: Setting, setting: Setting) -> Setting:
 
 
 def _named_in(document: Mapping[str, object], deal: Any, setting: Setting) -> int:
-    """Return the cards, as a set, that a position gives a place."""
+    """Return the hidden cards, as a set, that a position gives a place.
+
+    Raises UsageError where it leaves open which cards everybody has seen: all of them count.
+    """
     content: Content = deal.content()
     language = setting.game.language
     pack = language.pack(setting.rules)
@@ -84,7 +87,13 @@ def _named_in(document: Mapping[str, object], deal: Any, setting: Setting) -> in
     for cards in deal.layout():
         hidden |= cards
     places = [place for place in range(64) if hidden >> place & 1]
-    return sum(1 << place for place in places if language.cards_named(content, 1 << place, setting.rules)[0] in named)
+    by_name = {language.cards_named(content, 1 << place, setting.rules)[0]: 1 << place for place in places}
+    open_ = [card for card in pack if card not in named and card not in by_name]
+    if open_:
+        raise UsageError(
+            f"the position leaves open which {len(open_)} cards have been captured; odds need them all, in 'captured'"
+        )
+    return sum(cards for card, cards in by_name.items() if card in named)
 
 
 def _card(word: str, pack: Sequence[str]) -> str:

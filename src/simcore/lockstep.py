@@ -68,7 +68,10 @@ class RowsInLockstep:
         arrays = question_arrays(strategy.view, question)
         try:
             answers = call(*arrays)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            # Also what is no Exception, such as SystemExit: it would end the thread, and with it the run, unseen.
             number = _first_that_fails(call, arrays)
             where = _place(self._setting, *batch.where(asked, number))
             raise StrategyFault(
@@ -92,7 +95,9 @@ def _first_that_fails(call: Caller, arrays: Sequence[Any]) -> int:
             alone += [arrays[1][start : start + int(arrays[0]["legal"][number])], arrays[2][:1] * 0]
         try:
             call(*alone)
-        except Exception:
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
             return number
     return 0
 
@@ -136,9 +141,9 @@ def choose(setting: "Setting", table: Any, players: Sequence[int], deal: int | N
         arrays = question_arrays(strategy.view, (view, moves, bytes(8)))
         try:
             answers = strategy.caller()(*arrays)
-        except SimcardsError:
+        except (SimcardsError, KeyboardInterrupt):
             raise
-        except Exception as error:
+        except BaseException as error:
             where = _place(setting, deal or 0, seat, table.content(), table.legal())
             raise StrategyFault(
                 f"strategy {strategy.text} raised {described(error)} at {where}", own_lines(error)

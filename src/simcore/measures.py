@@ -8,9 +8,11 @@ import numpy.typing as npt
 
 from simcore.columns import Rows
 
-__all__ = ["Measure", "Section", "mean", "part", "ratio", "share"]
+__all__ = ["SHARES", "Measure", "Section", "mean", "part", "ratio", "share"]
 
 Mask = npt.NDArray[np.bool_]
+# The kinds of measures that lie between 0 and 1 and are shown in per cent.
+SHARES = frozenset({"share", "part", "ratio"})
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
@@ -40,6 +42,11 @@ class Measure:
     among: Callable[[Rows], Mask]
     unit: str
     per: Callable[[Rows], npt.NDArray[np.generic]] | None = None
+
+    @property
+    def is_share(self) -> bool:
+        """Whether it lies between 0 and 1."""
+        return self.kind in SHARES
 
 
 @dataclasses.dataclass(frozen=True)

@@ -212,7 +212,7 @@ def _by_seat(seats: Mapping[int, object] | Sequence[object] | None, total: int) 
         return {}
     if not isinstance(seats, Mapping):
         if len(seats) != total:
-            raise UsageError(f"{len(seats)} strategies were given; this game has {total} seats")
+            raise UsageError(f"this game has {total} seats; as many strategies are needed, not {len(seats)}")
         seats = dict(enumerate(seats))
     for seat in seats:
         if not 0 <= seat < total:

@@ -175,7 +175,7 @@ class _Work:
         self.next = first
         self.finished = 0
         self.stopped = False
-        self.errors: list[Exception] = []
+        self.errors: list[tuple[int, BaseException]] = []
         self.lock = threading.Lock()
 
     def take(self) -> tuple[int, int] | None:
@@ -193,10 +193,10 @@ class _Work:
         with self.lock:
             self.finished += size
 
-    def fail(self, error: Exception) -> None:
-        """Note an error and hand out nothing more."""
+    def fail(self, start: int, error: BaseException) -> None:
+        """Note an error in the chunk from ``start`` on, and hand out nothing more."""
         with self.lock:
-            self.errors.append(error)
+            self.errors.append((start, error))
             self.stopped = True
 
 
@@ -223,7 +223,8 @@ def _run(setting: Setting, work: _Work, threads: int | None, progress: Progress 
         finally:
             work.stopped = True
     if work.errors:
-        raise work.errors[0]
+        # That of the first chunk, whichever thread was faster: chunks before it were handed out too, and had none.
+        raise min(work.errors, key=lambda each: each[0])[1]
     provenance = setting.provenance(work.first, work.next - work.first, unit)
     tally, *apart = (
         Tally(*merge_tallies([table.content() for table in of_part], part), part, provenance)
@@ -247,14 +248,17 @@ def _start(
 
 def _play_chunks(setting: Setting, work: _Work, tables: list[TallyTable], unit: str) -> None:
     """Play chunks into ``tables``, one for each part of a row, until there are no more; the body of each thread."""
+    start = work.first
     try:
         play = _into_tables(setting, tables, unit)
         while (chunk := work.take()) is not None:
+            start = chunk[0]
             with explained(setting, unit):
                 play(*chunk)
             work.done(chunk[1])
-    except Exception as error:
-        work.fail(error)
+    except BaseException as error:
+        # Whatever it is: a tally must not lack what this thread had taken.
+        work.fail(start, error)
 
 
 def _into_tables(setting: Setting, tables: list[TallyTable], unit: str) -> Callable[[int, int], None]:

@@ -181,6 +181,10 @@ def parse_strategy(
         name, settings = _read_toml(Path(text))
     else:
         name, settings = _split(text)
+    if name not in kinds and text.endswith(".toml"):
+        raise UsageError(
+            f"the strategy file {text} names {name!r}; a file takes built-in strategies only: {listed(kinds)}"
+        )
     if name not in kinds:
         raise UsageError(
             f"there is no strategy {name!r}; offered are: {listed(kinds)}, a file.toml, or your own as module:name"

@@ -67,7 +67,9 @@ class UserStrategy:
             return found
         try:
             made = self.made()
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             raise StrategyFault(
                 f"strategy {self.text} cannot be made without arguments: {described(error)}", own_lines(error)
             ) from error
@@ -172,9 +174,9 @@ def _module(place: str, text: str) -> ModuleType:
             sys.modules[name] = module
             spec.loader.exec_module(module)
             return module
-    except UsageError:
+    except (UsageError, KeyboardInterrupt):
         raise
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         raise UsageError(f"strategy {text!r} cannot be imported: {described(error)}") from error
 
 
@@ -208,8 +210,8 @@ def checked_answers(answers: object, count: int, text: str) -> Answers:
     array = np.asarray(answers)
     if array.shape != (count,) or array.dtype.kind not in "iu":
         raise StrategyFault(
-            f"strategy {text} answered an array of shape {array.shape} and type {array.dtype} to {count} views; "
-            f"it must be whole numbers of shape ({count},)"
+            f"strategy {text} answered an array of shape {array.shape} and type {array.dtype}; "
+            f"it must be whole numbers of shape ({count},), one for each view"
         )
     return np.ascontiguousarray(array, dtype=np.int64)
 

@@ -15,6 +15,7 @@ from scipy.stats import t
 from simcards.analysis.compare import EACH_OTHER, Comparison, compare, read_until
 from simcards.analysis.statistics import BoundedMeanSequence, holm
 from simcore import GAMES, UsageError, make_setting
+from simcore.errors import SimcardsError
 from simcore.simulate import RowPlayer
 
 SEED = 6
@@ -213,11 +214,33 @@ def test_ratings_are_absent_where_somebody_always_wins() -> None:
 
 
 @pytest.mark.parametrize(
+    "error",
+    [SimcardsError("they did not settle."), np.linalg.LinAlgError("Singular matrix"), MemoryError(), KeyError(1)],
+)
+def test_ratings_that_fail_do_not_end_the_comparison(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but them is as without ratings; a note says why they are missing."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    words: dict[str, Any] = {"deals": 100, "seed": 1}
+    without = compare("sheepshead", ["standard", "bold"], ratings=False, **words)
+    monkeypatch.setattr("simcards.analysis.compare.ratings_of", fail)
+    result = compare("sheepshead", ["standard", "bold"], **words)
+    [note] = result.notes
+    assert note == f"No ratings: {str(error).rstrip('.') or type(error).__name__}."
+    assert dataclasses.replace(result, notes=()) == without
+
+
+@pytest.mark.parametrize(
     ("words", "part"),
     [
-        ({"strategies": ["standard"]}, "1 strategies were given"),
-        ({"strategies": ["standard"] * 9}, "from 2 to 8 can be compared in a field"),
-        ({"strategies": ["standard"] * 6, "field": EACH_OTHER}, "from 2 to 5 can be compared against each other"),
+        ({"strategies": ["standard"]}, "from 2 to 8 strategies can be compared in a field, not 1"),
+        ({"strategies": ["standard"] * 9}, "from 2 to 8 strategies can be compared in a field, not 9"),
+        (
+            {"strategies": ["standard"] * 6, "field": EACH_OTHER},
+            "from 2 to 5 strategies can be compared against each other, not 6",
+        ),
         ({"strategies": ["standard", "clever"]}, "there is no strategy 'clever'"),
         ({"deals": 10, "games": 10}, "exclude each other"),
         ({"deals": 1}, "too few"),
@@ -238,9 +261,28 @@ def test_bad_input(words: dict[str, Any], part: str) -> None:
 
 
 def test_half_widths_are_read() -> None:
-    for text in ("±0.01", "+-0.01", "+/-0.01", "0.01", "± 0.01"):
-        assert read_until(text, ["a"]).half_width == 0.01
+    for sign in ("±", "+-", "+/-", "", "± "):
+        for number in ("0.01", ".01", "1e-2", "1E-02", "0.1e-1", "10e-3"):
+            assert read_until(sign + number, ["a"]).half_width == pytest.approx(0.01)
+    for text in ("±0", "±0e-5", "±", "±.", "±e-2", "-0.01", "±1e", "±1e-2%", "±1,5"):
+        with pytest.raises(UsageError, match="is not understood"):
+            read_until(text, ["a"])
     assert read_until("a better than b (2)", ["a", "b (2)"]).pair == ("a", "b (2)")
+
+
+def test_until_takes_strategies_as_they_were_written() -> None:
+    """Any blanks, a file by its name, a label; of two that are the same, the one that was written so."""
+    labels = ["s(p=9)", "s(p=9) (2)", "b"]
+    for name, label in (("c.toml", "s(p=9)"), ("s( p=9 )", "s(p=9) (2)"), ("s(p = 9)", "s(p=9) (2)"), ("b", "b")):
+        other = "b" if label != "b" else "s(p=9)"
+        wanted = read_until(f"{name} better than {other}", labels, ["c.toml", "s( p=9 )", "b"])
+        # Read by its own text again, as in the command that makes the result again.
+        assert wanted.pair == read_until(wanted.text, labels, ["s(p=9)", "s(p=9)", "b"]).pair
+        assert wanted.pair is not None
+        assert wanted.pair[0] == label
+    with pytest.raises(UsageError, match=r"'d\.toml' is not compared"):
+        read_until("d.toml better than b", labels, ["c.toml", "s( p=9 )", "b"])
+    assert read_until("a better than b", ["a", "b"], [len, "b"]).pair == ("a", "b")
 
 
 def test_the_verdict_of_a_watched_pair_goes_by_its_sequence() -> None:

@@ -94,3 +94,26 @@ def test_near_separation_is_fast_and_right() -> None:
     ratings = bradley_terry(wins)
     assert ratings == pytest.approx(-ratings[::-1], abs=1e-6)
     assert ratings[0] - ratings[-1] == pytest.approx(6_896, abs=1)
+
+
+@pytest.mark.parametrize("size", range(2, 9))
+@pytest.mark.parametrize("deals", [1e3, 1e5, 1e7, 1e9])
+def test_every_table_has_ratings_however_many_deals(size: int, deals: float) -> None:
+    """From hardly any difference to one loss in all deals: the wins of everybody are those expected, to 10 digits."""
+    rng = np.random.default_rng(size)
+    for spread in (0.0, 1e-4, 0.05, 0.5, 4.0, 50.0):
+        strength = rng.normal(0, spread, size)
+        wins = np.round(2 * deals / (1 + np.exp(strength[None, :] - strength[:, None]))).clip(1, 2 * deals - 1) / 2
+        wins = np.triu(wins, 1) + np.tril(deals - wins.T, -1)
+        place = bradley_terry(wins) * math.log(10) / 400
+        # By their differences: wins of (1 - chance) are to be as many as losses of the chance.
+        surplus = wins / (1 + np.exp(place[:, None] - place[None, :]))
+        assert surplus.sum(axis=1) == pytest.approx(surplus.sum(axis=0), rel=1e-10)
+
+
+@pytest.mark.parametrize("deals", [10**power for power in range(3, 10)])
+def test_two_strategies_by_the_closed_form_however_many_deals(deals: int) -> None:
+    for share in (0.5, 0.500001, 0.549415, 0.9, 1 - 0.5 / deals):
+        wins = round(2 * share * deals) / 2
+        ratings = bradley_terry(np.array([[0, wins], [deals - wins, 0]]))
+        assert ratings[0] == pytest.approx(200 * math.log10(wins / (deals - wins)), rel=1e-9, abs=1e-9)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from simcards.analysis.statistics import (
     clopper_pearson,
     detectable_difference,
     holm,
+    share_interval,
     simultaneous_quantile,
     t_interval,
     t_test,
@@ -39,6 +41,41 @@ def test_intervals_of_shares_are_those_of_scipy(pair: tuple[int, int], level: fl
         known = test.proportion_ci(level, method=method)
         assert low == pytest.approx(known.low, abs=1e-12)
         assert high == pytest.approx(known.high, abs=1e-12)
+
+
+@given(COUNTS, st.sampled_from([0.8, 0.95, 0.999]))
+@FUZZ
+def test_intervals_of_shares_contain_the_share(pair: tuple[int, int], level: float) -> None:
+    """To the last bit, also where none or all of the cases are hits."""
+    hits, n = pair
+    for of_hits in (hits, 0, n):
+        for interval in (wilson, clopper_pearson, share_interval, beta_binomial_sequence):
+            low, high = interval(of_hits, n, level)
+            assert 0 <= low <= of_hits / n <= high <= 1
+            assert interval is beta_binomial_sequence or low < high
+
+
+@pytest.mark.parametrize(
+    ("ask", "part"),
+    [
+        (lambda: wilson(0, 0), "a share of 0 cases; allowed: a number from 1"),
+        (lambda: clopper_pearson(0, 0), "a share of 0 cases"),
+        (lambda: share_interval(0, 0), "a share of 0 cases"),
+        (lambda: wilson(0, -1), "a share of -1 cases"),
+        (lambda: wilson(4, 3), "hits cannot be 4; allowed: a number from 0 to 3"),
+        (lambda: clopper_pearson(-1, 3), "hits cannot be -1"),
+        (lambda: beta_binomial_sequence(4, 3), "hits cannot be 4"),
+        (lambda: beta_binomial_sequence(0, -1), "allowed: a number from 0"),
+        (lambda: t_interval(0.0, 1.0, 1), "observations cannot be 1; allowed: a number from 2"),
+        (lambda: t_interval(0.0, 0.0, 0), "observations cannot be 0"),
+        (lambda: t_test(0.5, 1.0, 1), "observations cannot be 1"),
+        (lambda: BoundedMeanSequence(0, 1).mean, "no mean before the first observation"),
+    ],
+)
+def test_too_little_to_go_by_is_one_sentence(ask: Callable[[], object], part: str) -> None:
+    with pytest.raises(ValueError, match=part) as caught:
+        ask()
+    assert "\n" not in str(caught.value)
 
 
 def test_wilson_by_hand() -> None:

@@ -17,7 +17,7 @@ from simcards.analysis.paired import RatioSums, named_measures, parts_of, read_c
 from simcards.analysis.statistics import share_interval
 from simcards.analysis.sweep import ParameterPoint, Sweep, sweep_parameters, sweep_rules
 from simcards.analysis.tune import METHODS, _Objective, _search, tune
-from simcore import UsageError, find_game, make_setting
+from simcore import GAMES, UsageError, find_game, make_setting
 from simcore.simulate import RowPlayer
 from simcore.strategies import Strategy
 from tests.cli.calls import FUZZ
@@ -158,6 +158,18 @@ def test_ranges(low: int, high: int, step: int) -> None:
             parameter_values([text], base)
 
 
+@given(st.integers(0, 4_000), st.integers(0, 60), st.integers(1, 900))
+@FUZZ
+def test_ranges_of_decimals(low: int, count: int, step: int) -> None:
+    """In steps of decimals from the lower end, never past the upper; exact, whatever binary fractions are."""
+    base = strategy("toepen", "standard")
+    known = base.kind.parameters["stay_at"]
+    assert known.decimals == 3
+    high = min(low + count * step + step // 2, known.maximum)
+    text = f"stay_at={known.format(low)}..{known.format(high)}:{known.format(step)}"
+    assert parameter_values([text], base) == {"stay_at": list(range(low, high + 1, step))}
+
+
 def test_decimals_and_switches() -> None:
     """A parameter with decimals counts in its last one; a switch has two values."""
     for game in ("toepen", "seep", "royal-casino", "bid-euchre"):
@@ -192,7 +204,8 @@ def test_points_are_a_product() -> None:
         (["pick_at="], "not of the form"),
         (["pick=4"], "has no parameter 'pick'"),
         (["pick_at=4..x"], "cannot be '4..x'"),
-        (["pick_at=4..12:0"], "step of 0"),
+        (["pick_at=4..12:0"], "step of 0; allowed: a whole number from 1"),
+        (["pick_at=4..12:0.5"], "step of 0.5; allowed: a whole number from 1"),
         (["pick_at=4,4"], "twice"),
         (["pick_at=4", "pick_at=5"], "given twice"),
         (["pick_at=4..120"], "cannot be '120'"),
@@ -217,7 +230,9 @@ def test_bad_parameters(words: list[str], part: str) -> None:
         (["leaster_stake=1..2:."], "not a range of whole numbers"),
         (["leaster_stake=1..2:0"], "not a range of whole numbers"),
         (["leaster_stake=1..99999999999999999999999"], "not a range of whole numbers"),
-        (["partner=jack_of_diamonds", "call_order=call_then_bury"], "no point of the grid is allowed"),
+        (["partner=jack_of_diamonds", "call_order=call_then_bury", "bump=on,off"], "no point of the grid is allowed"),
+        (["partner=jack_of_diamonds", "bump=on"], "nothing is varied"),
+        (["leaster_stake=1..1"], "nothing is varied"),
     ],
 )
 def test_bad_rules(words: list[str], part: str) -> None:
@@ -230,6 +245,40 @@ def test_bad_conditions(text: str) -> None:
     setting = make_setting("sheepshead")
     with pytest.raises(UsageError):
         read_condition(text, named_measures(setting.game, setting.rules, "deal"))
+
+
+@pytest.mark.parametrize("unit", ["deal", "match"])
+@pytest.mark.parametrize("game", GAMES)
+def test_bounds_are_those_that_a_measure_can_have(game: str, unit: str) -> None:
+    """A share has one from 0 to 1, in per cent or not; of another measure any, not in per cent."""
+    setting = make_setting(game)
+    known = named_measures(setting.game, setting.rules, unit)
+    for name, measure in known.items():
+        good, bad = ["0", "0.05", ".05", "5e-2", "1", "10%", "100%"], ["10", "1.01", "-0.1", "101%", "1000", "-5%"]
+        if not measure.is_share:
+            good, bad = ["10", "0.05", "-3", "1e3"], ["10%", "0.5 %"]
+        for bound in good:
+            value = float(bound.rstrip("%")) / (100 if "%" in bound else 1)
+            assert read_condition(f"{name} <= {bound}", known).bound == value
+        for bound in bad:
+            with pytest.raises(UsageError, match=name):
+                read_condition(f"{name} < {bound}", known)
+    shares = [name for name, measure in known.items() if measure.is_share]
+    with pytest.raises(UsageError, match=r"; write 10%$"):
+        read_condition(f"{shares[0]} < 10", known)
+
+
+@pytest.mark.parametrize("unit", ["deal", "match"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_a_condition_is_one(game: str, unit: str) -> None:
+    """Of the game at hand, whatever it measures."""
+    setting = make_setting(game)
+    known = named_measures(setting.game, setting.rules, unit)
+    means = {name: measure for name, measure in known.items() if not measure.is_share}
+    for offered in (known, means):
+        with pytest.raises(UsageError) as caught:
+            read_condition("?", offered)
+        assert read_condition(str(caught.value).split("'")[-2], offered).measure in offered
 
 
 def test_a_ratio_by_hand() -> None:
@@ -292,8 +341,8 @@ def test_tuning_that_finds_nothing_says_so() -> None:
         ({"method": "grid", "evaluations": 5}, "the grid has 9 points, more than 5 evaluations"),
         ({"parameters": []}, "nothing to tune"),
         ({"strategy": "random"}, "has no parameter"),
-        ({"evaluations": 0}, "0 evaluations are too few"),
-        ({"holdout": 1}, "1 held-out deals are too few"),
+        ({"evaluations": 0}, "the number of evaluations cannot be 0"),
+        ({"holdout": 1}, "the number of held-out deals cannot be 1"),
     ],
 )
 def test_bad_tuning(words: dict[str, Any], part: str) -> None:
@@ -328,6 +377,16 @@ def test_start_values_do_not_go_with_other_numbers_of_seats() -> None:
     assert "start values are for 4 seats" in reason
 
 
+def test_a_rule_with_one_value_is_no_part_of_the_points() -> None:
+    """The figures are those with it among the house rules, and so is the command."""
+    rules = {"leaster_stake": "2", "partner": "jack_of_diamonds"}
+    texts = [f"{name}={value}" for name, value in rules.items()]
+    among = sweep_rules("sheepshead", [texts[0], "bump=off,on", texts[1]], deals=100, seed=1)
+    apart = sweep_rules(make_setting("sheepshead", rules=rules, seed=1), ["bump=off,on"], deals=100)
+    assert [point.values for point in among.points] == [{"bump": "off"}, {"bump": "on"}]
+    assert (among.points, among.baseline) == (apart.points, apart.baseline)
+
+
 def test_payoffs_are_those_of_the_teams_of_each_point() -> None:
     """Three players of Royal Casino play alone, four in two partnerships: neither is shown as the other."""
     swept = sweep_rules("royal-casino", ["players=3..4"], deals=100, seed=1)
@@ -337,6 +396,38 @@ def test_payoffs_are_those_of_the_teams_of_each_point() -> None:
         figures = [figure for name, figure in point.figures.items() if name.startswith("payoff_")]
         assert sum(figure.estimate or 0.0 for figure in figures) == pytest.approx(0)
     assert swept.points[1].figures["payoff_0_2"].difference is None
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "size"),
+    [("sheepshead", "bump=off,on", {"deals": 50}), ("royal-casino", "players=2..4", {"deals": 20}),
+     ("toepen", "target=5,10", {"games": 5}), ("seep", "sweep_points=50,25", {"games": 3})],
+)  # fmt: skip
+def test_every_measure_that_is_shown_may_be_chosen(game: str, rule: str, size: dict[str, int]) -> None:
+    """By the name under which it is shown, with the same figures; payoffs too, all of which are there else."""
+    whole = sweep_rules(game, [rule], seed=1, **size)
+    names = list(dict.fromkeys(name for point in whole.points for name in point.figures))
+    payoffs = [name for name in names if name.startswith(("payoff_", "worth_"))]
+    others = [name for name in names if name not in payoffs]
+    names = payoffs + others
+    for point in whole.points:
+        assert list(point.figures) == [name for name in names if name in point.figures]
+    for chosen, shown in (
+        (payoffs[:1], payoffs[:1]),
+        ([others[-1], payoffs[-1]], [payoffs[-1], others[-1]]),
+        (others[:1], payoffs + others[:1]),
+        (names, names),
+    ):
+        part = sweep_rules(game, [rule], seed=1, measures=chosen, **size)
+        for point, all_of_it in zip(part.points, whole.points, strict=True):
+            wanted = {name: all_of_it.figures[name] for name in shown if name in all_of_it.figures}
+            assert point.figures == wanted
+            assert list(point.figures) == list(wanted)
+
+
+def test_a_condition_that_some_point_cannot_have_is_refused() -> None:
+    with pytest.raises(UsageError, match="with players=2 there is no measure 'payoff_2'"):
+        sweep_rules("toepen", ["players=2,3"], deals=10**9, seed=1, keep=["payoff_2 > 0"])
 
 
 def test_what_is_near_the_best_keeps_the_conditions() -> None:

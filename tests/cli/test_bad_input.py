@@ -194,6 +194,7 @@ def test_bad_rules_file(content: bytes, part: str, tmp_path: Path) -> None:
         (b"pick_at = 8", 'strategy = "standard"'),
         (b"strategy = 3", 'strategy = "standard"'),
         (b"strategy = 'smart'", "'smart'"),
+        (b"strategy = 'lowest.py:lowest'", "'lowest.py:lowest'; a file takes built-in strategies only"),
         (b"strategy = 'standard'\npick_at = 100", "'100'"),
         (b"strategy = 'standard'\npick_at = 8.5", "'8.5'"),
         (b"strategy = 'standard'\npick_at = true", "from 0 to 99"),
@@ -273,6 +274,48 @@ def test_place_that_cannot_be_written(
     refused(call(*RUN, *words), *parts)
     assert sorted(str(path) for path in Path().rglob("*")) == ["file", "full", "full/file"]
     assert Path("file").read_text(encoding="utf-8") == Path("full/file").read_text(encoding="utf-8") == "mine"
+
+
+WRITING = [
+    RUN,
+    ("compare", "sheepshead", "standard", "bold", "--deals", "20", "--seed", "1"),
+    ("sweep", "sheepshead", "--param", "pick_at=6,7", "--deals", "20", "--seed", "1"),
+]
+
+
+@pytest.mark.parametrize("words", WRITING, ids=["run", "compare", "sweep"])
+def test_what_is_no_parquet_file_is_not_overwritten(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever else is there stays, also behind a link; a Parquet file, or an empty one, is replaced."""
+    monkeypatch.chdir(tmp_path)
+    for content in (b"mine", b"P", b"PAR1 but no more", b"a late PAR1", b"def lowest(views): ...\n"):
+        Path("mine").write_bytes(content)
+        Path("link").unlink(missing_ok=True)
+        Path("link").symlink_to("mine")
+        for name in ("mine", "link"):
+            refused(call(*words, "--out", name), "--out", "mine exists and is no Parquet file")
+        assert Path("mine").read_bytes() == content
+    for content in (b"", b"PAR1 in short PAR1"):
+        Path("old.parquet").write_bytes(content)
+        assert call(*words, "--out", "old.parquet").code == 0
+        assert call(*words, "--out", "old.parquet").code == 0
+        assert Path("old.parquet").read_bytes() not in (b"", content)
+
+
+@pytest.mark.parametrize("words", WRITING, ids=["run", "compare", "sweep"])
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [("new/", "new/tally.parquet"), ("old/", "old/tally.parquet"), ("/", "/tally.parquet"),
+     ("x.csv", "not csv; name a .parquet file"), ("x.JSON", "not JSON"), ("old/x.xlsx", "not xlsx")],
+)  # fmt: skip
+def test_names_that_are_those_of_something_else(
+    words: tuple[str, ...], name: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("old").mkdir()
+    refused(call(*words, "--out", name), "--out", name, part)
+    assert [str(path) for path in Path().rglob("*")] == ["old"]
 
 
 @pytest.mark.parametrize("option", ["--out", "--records"])

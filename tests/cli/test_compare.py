@@ -12,6 +12,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from simcore import find_game
 from tests.cli.calls import call, refused
 
 PAGE = (Path(__file__).parents[2] / "docs" / "compare.md").read_text(encoding="utf-8")
@@ -60,6 +61,32 @@ def test_the_reproduce_line_reproduces(name: str) -> None:
     assert numbers(json.loads(again.out)) == numbers(content)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("sweep", "toepen", "--rule", "target=5,10", "--players", "3"),
+        ("sweep", "toepen", "--rule", "target=5,10", "--rule", "players=3", "--lives", "1,2,3"),
+        ("sweep", "royal-casino", "--rule", "players=2..4", "--rule", "sweeps=2"),
+        ("sweep", "sheepshead", "--rules", "house.toml", "--rule", "bump=off,on", "--rule", "leaster_stake=2"),
+        ("sweep", "sheepshead", "--preset", "{preset}", "--rule", "bump=off,on", "--measure", "payoff_1"),
+        ("sweep", "toepen", "--param", "knock_at=0.2,0.4", "--players", "3", "--keep", "knocks > 0"),
+        ("compare", "toepen", "standard", "bold", "--players", "3", "--lives", "1,2,3"),
+    ],
+)
+def test_the_reproduce_line_has_the_same_labels(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever came from --players, a file, a preset or a rule with one value: it is no part of a point."""
+    monkeypatch.chdir(tmp_path)
+    Path("house.toml").write_text('bump = true\nall_pass = "doubler"\n', encoding="utf-8")
+    preset = sorted(find_game("sheepshead").presets)[-1]
+    first = call(*(word.format(preset=preset) for word in words), "--deals", "50", "--json")
+    assert (first.code, first.err) == (0, "")
+    content = json.loads(first.out)
+    again = call(*shlex.split(content["provenance"]["command"])[1:], "--json")
+    assert json.loads(again.out) == content
+
+
 @pytest.mark.parametrize("name", BASE)
 def test_people_see_what_programs_see(name: str) -> None:
     """The table has the difference that the JSON has, and ends with the line that makes it again."""
@@ -76,6 +103,51 @@ def test_people_see_what_programs_see(name: str) -> None:
     assert shown.splitlines()[-1] == f"Reproduce: {content['provenance']['command']}"
 
 
+def test_side_conditions_are_shown_in_the_unit_of_the_measure() -> None:
+    """Shares in per cent, whatever the condition was written in; points as points."""
+    words = ("sweep", "sheepshead", "--param", "pick_at=6..8", "--deals", "300", "--seed", "4")
+    keep = ("--keep", "leaster < 0.05", "--keep", "leaster < 5%", "--keep", "picker > 1")
+    content = json.loads(call(*words, *keep, "--json").out)
+    table = call(*words, *keep).out.partition("Side conditions")[2].splitlines()
+    for point in content["points"]:
+        name = f"pick_at={point['values']['pick_at']}"
+        for kept in point["kept"]:
+            [line] = [line for line in table if name in line and f" {kept['condition']} " in line]
+            value = kept["estimate"]
+            assert (f" {value:.4f} " if kept["measure"] == "picker" else f" {100 * value:.4f} % ") in line
+
+
+def test_the_measures_of_a_sweep_are_chosen_by_the_names_that_it_prints() -> None:
+    """Each title of a table, given to --measure, prints that table alone."""
+    words = ("sweep", "sheepshead", "--rule", "bump=off,on", "--deals", "50", "--seed", "1")
+    titles = re.findall(r"^([a-z0-9_]+) \(", call(*words).out, re.MULTILINE)
+    assert titles[0] == "payoff_0"
+    for title in titles:
+        shown = re.findall(
+            r"^([a-z0-9_]+) \(", call(*words, "--measure", title, "--measure", "payoff_1").out, re.MULTILINE
+        )
+        assert set(shown) == {title, "payoff_1"}
+
+
+@pytest.mark.parametrize("command", ["sweep", "tune"])
+def test_the_help_tells_of_steps(command: str) -> None:
+    assert re.search(r"--param .*\d\.\.\d[^ ]*:[^ ]* \(by steps of", call(command, "--help").out, re.DOTALL)
+
+
+def test_until_by_the_words_of_the_same_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they are, and the line that makes it again watches for the same."""
+    monkeypatch.chdir(tmp_path)
+    Path("careful.toml").write_text('strategy = "standard"\npick_at = 9\n', encoding="utf-8")
+    words = ["careful.toml", "standard( pick_at=8 )", "bold"]
+    for until in (f"{words[1]} better than {words[0]}", f"{words[0]} better than {words[2]}"):
+        first = call("compare", "sheepshead", *words, "--deals", "500", "--until", until, "--json")
+        assert (first.code, first.err) == (0, "")
+        content = json.loads(first.out)
+        assert [pair["sequence"] is not None for pair in content["pairs"]].count(True) == 1
+        again = call(*shlex.split(content["provenance"]["command"])[1:], "--json")
+        assert numbers(json.loads(again.out)) == numbers(content)
+
+
 def test_parquet(tmp_path: Path) -> None:
     for name, rows in (("compare", 1), ("sweep", 3), ("rules", 2)):
         path = tmp_path / f"{name}.parquet"
@@ -87,7 +159,7 @@ def test_parquet(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "parts"),
     [
-        (("compare", "sheepshead", "standard"), ["1 strategies were given"]),
+        (("compare", "sheepshead", "standard"), ["from 2 to 8 strategies can be compared in a field, not 1"]),
         (("compare", "sheepshead"), ["Missing argument"]),
         (("compare", "whist", "standard", "bold"), ["whist"]),
         (("compare", "sheepshead", "standard", "clever"), ["there is no strategy 'clever'"]),
@@ -105,6 +177,7 @@ def test_parquet(tmp_path: Path) -> None:
         (("compare", "sheepshead", "standard", "bold", "--field", "nobody"), ["'nobody'"]),
         (("compare", "sheepshead", "standard", "bold", "--out", "/no/where.parquet"), ["there is no folder /no"]),
         (("sweep", "sheepshead"), ["nothing is varied"]),
+        (("sweep", "sheepshead", "--rule", "bump=on"), ["nothing is varied", "several values"]),
         (("sweep", "sheepshead", "--param", "pick_at=12..4"), ["empty range"]),
         (("sweep", "sheepshead", "--param", "pick=4..5"), ["no parameter 'pick'"]),
         (("sweep", "sheepshead", "--param", "pick_at=6..8", "--rule", "bump=on,off"), ["both grids"]),
@@ -114,6 +187,8 @@ def test_parquet(tmp_path: Path) -> None:
         (("sweep", "sheepshead", "--rule", "bumps=on,off"), ["there is no rule 'bumps'"]),
         (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "all < 5%"), ["no measure 'all'", "leaster"]),
         (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "leaster ~ 5%"), ["is not understood"]),
+        (("sweep", "sheepshead", "--rule", "bump=on,off", "--keep", "leaster < 10"), ["'leaster < 10'", "write 10%"]),
+        (("sweep", "sheepshead", "--param", "pick_at=6..8", "--keep", "picker > 5%"), ["points a deal", "without %"]),
         (("sweep", "sheepshead", "--rule", "bump=on,off", "--measure", "luck"), ["no measure 'luck'"]),
         (("sweep", "sheepshead", "--param", "pick_at=6..8", "--strategy", "random"), ["has no parameter"]),
         (("tune", "sheepshead", "standard"), ["nothing to tune"]),

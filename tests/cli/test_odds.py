@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import re
 import shlex
 from pathlib import Path
 
@@ -12,6 +15,39 @@ import pytest
 from tests.cli.calls import call, refused
 
 PICK = ["odds", "sheepshead", "--hand", "QC JD AD 9D AC 7H", "--seat", "2", "--seed", "1"]
+
+PAGE = (Path(__file__).parents[2] / "docs" / "odds.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    """Return the blocks of code of the page."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def test_every_command_of_the_page_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each as printed, but with fewer deals."""
+    monkeypatch.chdir(tmp_path)
+    lines = [line for block in blocks("sh") for line in block.splitlines() if line.startswith("simcards ")]
+    assert len(lines) >= 8
+    for line in lines:
+        words, target, file = line.partition(" > ")
+        given = shlex.split(words)[1:]
+        if "--deals" in given:
+            given[given.index("--deals") + 1] = "20"
+        outcome = call(*given)
+        assert outcome.code == 0, (line, outcome)
+        if target:
+            (tmp_path / file).write_text(outcome.out, encoding="utf-8")
+
+
+def test_the_python_of_the_page_works() -> None:
+    """The blocks belong together."""
+    printed = io.StringIO()
+    space: dict[str, object] = {}
+    with contextlib.redirect_stdout(printed):
+        for block in blocks("python"):
+            exec(compile(block, "docs/odds.md", "exec"), space)
+    assert "pick is best." in printed.getvalue()
 
 
 def test_it_recommends_with_intervals() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import runpy
 import shlex
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.cli.calls import call, refused
@@ -49,6 +51,16 @@ def test_the_examples_of_all_doors_play_alike(examples: Path, monkeypatch: pytes
     assert tables("seep", "--strategy", "fast.py:last") == tables("seep", "--strategy", "in_c.py:last")
     careful = tables("sheepshead", "--strategy", "careful.toml")
     assert careful == tables("sheepshead", "--strategy", "standard(pick_at=9)")
+
+
+def test_the_lowest_bit_of_any_set(examples: Path) -> None:
+    """Of the numba example, by Python: each place alone, below all others, and below random bits."""
+    lowest_bit = runpy.run_path(str(examples / "fast.py"))["lowest_bit"]
+    rng = np.random.default_rng(8)
+    for place in range(64):
+        for others in (0, 2**64 - 1, *rng.integers(0, 2**64, 20, dtype=np.uint64).tolist()):
+            bits = (others >> place | 1) << place
+            assert lowest_bit(np.uint64(bits)) == (bits & -bits).bit_length() - 1 == place
 
 
 def test_the_python_example_works() -> None:
@@ -105,3 +117,65 @@ def test_a_function_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     outcome = call("run", "sheepshead", "--strategy", "bad.py:short", "--deals", "10")
     assert outcome.code == 1
     assert "raised TypeError: short() takes 0 positional arguments but 1 was given at deal" in outcome.err
+
+
+ENDS = """import sys
+
+
+class Stop(BaseException):
+    pass
+
+
+def leaves(views):
+    sys.exit(0)
+
+
+def stops(views):
+    raise Stop("here")
+
+
+class Made:
+    def __init__(self):
+        sys.exit()
+
+    def __call__(self, views):
+        return views["legal"]
+
+
+def asks(views):
+    raise KeyboardInterrupt
+"""
+COMMANDS = {
+    "run": ("run", "sheepshead", "--strategy", "{}", "--deals", "2000", "--out", "x.parquet"),
+    "games": ("run", "sheepshead", "--strategy", "{}", "--games", "20"),
+    "compare": ("compare", "sheepshead", "standard", "{}", "--deals", "200", "--out", "x.parquet"),
+    "sweep": ("sweep", "sheepshead", "--rule", "bump=on,off", "--strategy", "{}", "--deals", "200"),
+    "replay": ("replay", "sheepshead", "--seed", "1", "--strategy", "{}"),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("name", "part"), [("leaves", "SystemExit: 0 at deal"), ("stops", "Stop: here at deal"), ("Made", "SystemExit")]
+)
+def test_what_ends_a_program_is_an_error_of_the_strategy(
+    command: str, name: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """sys.exit(0) and the like: exit code 1 and one sentence, after the user's own lines; nothing else is printed."""
+    monkeypatch.chdir(tmp_path)
+    Path("ends.py").write_text(ENDS, encoding="utf-8")
+    outcome = call(*(word.format(f"ends.py:{name}") for word in COMMANDS[command]))
+    assert (outcome.code, outcome.out) == (1, "")
+    last = outcome.err.splitlines()[-1]
+    assert last.startswith(f"simcards: strategy ends.py:{name} ")
+    assert part in last
+    assert not Path("x.parquet").exists()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_ctrl_c_within_a_strategy_is_ctrl_c(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("ends.py").write_text(ENDS, encoding="utf-8")
+    outcome = call(*(word.format("ends.py:asks") for word in COMMANDS[command]))
+    assert (outcome.code, outcome.out) == (130, "")
+    assert outcome.err.startswith("simcards: interrupted")

@@ -182,7 +182,7 @@ def test_records_of_seep_are_described() -> None:
         assert f"`{word}`" in section
 
 
-ROYAL_CASINO_KEYS = ("loose", "builds", "stock", "captured")
+ROYAL_CASINO_KEYS = ("loose", "builds", "stock", "captured", "last_capturer")
 
 
 @pytest.mark.parametrize("key", ROYAL_CASINO_KEYS)

@@ -230,9 +230,10 @@ def test_records_go_to_a_new_folder(tmp_path: Path) -> None:
 
 
 def test_an_existing_file_is_replaced(tmp_path: Path) -> None:
-    """``--out`` replaces a file when the run succeeds."""
+    """``--out`` replaces a Parquet file, or an empty one, when the run succeeds."""
     file = tmp_path / "tally.parquet"
-    file.write_text("mine", encoding="utf-8")
+    file.touch()
+    assert call(*RUN, "--first", "5", "--out", str(file)).code == 0
     assert call(*RUN, "--out", str(file)).code == 0
     assert pl.read_parquet(file)["count"].sum() == 2000
     assert [path.name for path in tmp_path.iterdir()] == ["tally.parquet"]
@@ -250,7 +251,7 @@ def test_a_file_that_cannot_be_finished(
     """Where writing fails half-way, one sentence says so, what was there stays, and no part is left over."""
     target = tmp_path / "result"
     if option == "--out":
-        target.write_text("mine", encoding="utf-8")
+        target.write_bytes(b"PAR1 mine PAR1")
 
     def write_half(frame: pl.DataFrame, place: Path, **_: object) -> None:
         Path(place).write_bytes(b"PAR1")
@@ -259,7 +260,7 @@ def test_a_file_that_cannot_be_finished(
     monkeypatch.setattr(pl.DataFrame, "write_parquet", write_half)
     refused(call(*RUN, option, str(target)), *([] if isinstance(error, MemoryError) else [str(target)]), code=1)
     assert [path.name for path in tmp_path.iterdir()] == (["result"] if option == "--out" else [])
-    assert option == "--records" or target.read_text(encoding="utf-8") == "mine"
+    assert option == "--records" or target.read_bytes() == b"PAR1 mine PAR1"
 
 
 @pytest.mark.parametrize("option", ["--out", "--records"])
@@ -284,9 +285,9 @@ def test_a_failed_run_writes_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(sys.modules["simcore.simulate"], "simulate", fail)
     file = tmp_path / "tally.parquet"
-    file.write_text("mine", encoding="utf-8")
+    file.write_bytes(b"PAR1 mine PAR1")
     refused(call(*RUN, "--out", str(file)), "deal 5", code=1)
-    assert file.read_text(encoding="utf-8") == "mine"
+    assert file.read_bytes() == b"PAR1 mine PAR1"
 
 
 def test_what_is_no_plain_file_stays(tmp_path: Path) -> None:

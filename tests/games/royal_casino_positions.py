@@ -67,6 +67,8 @@ def moment(step: Step, rules: Any, rng: random.Random) -> dict[str, Any]:
     if told and rng.random() < 0.5:
         piles = table["captured"][: sides_of(players)]
         found["captured"] = [cards_in(pile) if rng.random() < 0.7 else None for pile in piles]
+    if told and rng.random() < 0.5 and table["last_capturer"] >= 0:
+        found["last_capturer"] = table["last_capturer"]
     return found
 
 

@@ -123,6 +123,8 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**PLAY, "stock": 40, "captured": [["QS"], ["JS", "JD"]]}, "3 cards cannot be captured: after 4 plays"),
     ({**PLAY, "captured": [[]]}, "'captured' needs 2 entries"),
     ({**PLAY, "captured": [["QS"], ["JS"]], "stock": 40}, "a side cannot have captured one card"),
+    ({**PLAY, "last_capturer": 2}, "'last_capturer' cannot be 2; allowed: a seat from 0 to 1"),
+    ({**PLAY, "stock": 40, "captured": ["QS JS", None], "last_capturer": 1}, "seat 1 cannot have captured last: its"),
 ]  # fmt: skip
 
 
@@ -142,6 +144,7 @@ def test_refused(position: dict[str, Any], reason: str) -> None:
         PLAY, FOUR, {**PLAY, "stock": 0}, {**PLAY, "stock": 32, "captured": [["QS"], None]}, {**PLAY, "builds": None},
         with_build(value=14, cards=["AS", "AD"]), with_build({"ace_high": "no"}, value=1, cards=["AS", "AD"]),
         {**PLAY, "start": {"scores": [18, 20]}}, {**PLAY, "stock": others(32)}, {**PLAY, "loose": "8D KC"},
+        {**PLAY, "last_capturer": 1}, {**PLAY, "stock": 32, "captured": [["QS"], None], "last_capturer": 0},
     ],
 )  # fmt: skip
 def test_the_sound_ones_pass(position: dict[str, Any]) -> None:

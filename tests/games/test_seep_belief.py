@@ -31,6 +31,7 @@ from tests.belief_audit import (
 )
 from tests.games.hidden import seep
 from tests.games.test_conformance import random_rules
+from tests.players import quick_strategies
 
 GAME = find_game("seep")
 CODES = GAME.engine.CODES
@@ -201,7 +202,7 @@ def telling_settings(count: int, seed: int) -> Iterator[tuple[Setting, random.Ra
         rules = dict(TELLING[number % len(TELLING)])
         if rng.random() < 0.5:
             rules = {**random_rules("seep", rng), **rules}
-        seats = [rng.choice(list(GAME.strategies)) for _ in range(SEATS)]
+        seats = [rng.choice(quick_strategies(GAME)) for _ in range(SEATS)]
         yield make_setting("seep", rules=rules, seats=seats, seed=rng.randrange(2**64)), rng
 
 
@@ -230,7 +231,7 @@ def test_sampled_layouts_replay(own_rules: bool) -> None:
     rng = random.Random(2)
     for number in range(11):
         rules = random_rules("seep", rng) | TELLING[number % len(TELLING)] if own_rules else {}
-        seats = [rng.choice(list(GAME.strategies)) for _ in range(SEATS)]
+        seats = [rng.choice(quick_strategies(GAME)) for _ in range(SEATS)]
         setting = make_setting("seep", rules=rules, seats=seats, seed=number)
         for each, decision in enumerate(decisions(setting, number)):
             sample = decision.belief().sample((3, number), each)
@@ -293,7 +294,7 @@ def counted(belief: Any) -> int:
     """Return the number of layouts, laying card after card: by room that is left and needs that are met."""
     known = belief.known()
     [(barred, needs)] = known["cases"]
-    wanted = {need: 1 for need in needs} | {(place, cards): least for place, cards, least, _ in known["limits"][0]}
+    wanted = dict.fromkeys(needs, 1) | {(place, cards): least for place, cards, least, _ in known["limits"][0]}
     ways = Counter({(tuple(known["sizes"]), (0,) * len(wanted)): 1})
     for card in cards_in(known["hidden"]):
         bit = position_set([card])

@@ -7,9 +7,11 @@ import math
 from statistics import NormalDist
 from typing import NamedTuple
 
+from simcore.errors import UsageError
+
 __all__ = [
-    "DEFAULT_LEVEL", "Interval", "clopper_pearson", "detectable_difference", "normal_quantile", "share_interval",
-    "t_interval", "t_quantile", "t_test", "wilson",
+    "DEFAULT_LEVEL", "Interval", "check_hits", "clopper_pearson", "detectable_difference", "normal_quantile",
+    "share_interval", "t_interval", "t_quantile", "t_test", "wilson",
 ]  # fmt: skip
 
 DEFAULT_LEVEL = 0.95
@@ -51,6 +53,14 @@ def t_quantile(probability: float, degrees: int) -> float:
     return z + first / degrees + second / degrees**2
 
 
+def check_hits(hits: int, n: int, least: int = 1) -> None:
+    """Raise UsageError, a ValueError, where there cannot be so many hits, or cases fewer than ``least``."""
+    if n < least:
+        raise UsageError(f"there is no interval of a share of {n} cases; allowed: a number from {least}")
+    if not 0 <= hits <= n:
+        raise UsageError(f"the hits cannot be {hits}; allowed: a number from 0 to {n}, the number of cases")
+
+
 def wilson(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Interval:
     """Return the Wilson interval of a share (E. B. Wilson, Journal of the American Statistical Association 22, 1927).
 
@@ -61,12 +71,14 @@ def wilson(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Interval:
     level : float
         Confidence level.
     """
+    check_hits(hits, n)
     z = normal_quantile((1 + level) / 2)
     share = hits / n
     scale = 1 + z * z / n
     centre = (share + z * z / (2 * n)) / scale
     half = z * math.sqrt(share * (1 - share) / n + (z / (2 * n)) ** 2) / scale
-    return Interval(max(centre - half, 0.0), min(centre + half, 1.0))
+    # Rounding must not put the share itself outside: with no hits the lower end is 0.
+    return Interval(min(max(centre - half, 0.0), share), max(min(centre + half, 1.0), share))
 
 
 def clopper_pearson(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Interval:
@@ -74,6 +86,7 @@ def clopper_pearson(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Interval
 
     Parameters as ``wilson``. With 0 or ``n`` hits the beta quantiles have a closed form; else they are scipy's.
     """
+    check_hits(hits, n)
     tail = (1 - level) / 2
     if hits == 0:
         return Interval(0.0, -math.expm1(math.log(tail) / n))
@@ -102,8 +115,17 @@ def t_interval(mean: float, variance: float, n: int, level: float = DEFAULT_LEVE
     level : float
         Confidence level.
     """
+    _check_observations(n)
     half = t_quantile((1 + level) / 2, n - 1) * math.sqrt(variance / n)
     return Interval(mean - half, mean + half)
+
+
+def _check_observations(n: int) -> None:
+    """Raise UsageError, a ValueError, where there are too few observations to tell how they vary."""
+    if n < 2:
+        raise UsageError(
+            f"the number of observations cannot be {n}; allowed: a number from 2, which show how they vary"
+        )
 
 
 def t_test(mean: float, variance: float, n: int) -> float:
@@ -111,6 +133,7 @@ def t_test(mean: float, variance: float, n: int) -> float:
 
     Parameters as ``t_interval``. Without any variance it is 1 for a mean of 0 and 0 for another.
     """
+    _check_observations(n)
     if variance <= 0:
         return 1.0 if mean == 0 else 0.0
     from scipy.special import stdtr

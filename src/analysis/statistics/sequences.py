@@ -3,7 +3,8 @@
 import math
 from collections.abc import Callable
 
-from simcards.analysis.statistics.intervals import DEFAULT_LEVEL, Interval
+from simcards.analysis.statistics.intervals import DEFAULT_LEVEL, Interval, check_hits
+from simcore.errors import UsageError
 
 __all__ = ["BoundedMeanSequence", "beta_binomial_sequence"]
 
@@ -28,6 +29,7 @@ def beta_binomial_sequence(hits: int, n: int, level: float = DEFAULT_LEVEL) -> I
     The shares whose likelihood is not below ``1 - level`` times that of the uniform mixture (H. Robbins, Annals of
     Mathematical Statistics 41, 1970; the martingale is 1 in expectation, and Ville's inequality bounds it).
     """
+    check_hits(hits, n, least=0)
     if n == 0:
         return Interval(0.0, 1.0)
     from scipy.special import betaln, xlog1py, xlogy
@@ -69,7 +71,9 @@ class BoundedMeanSequence:
 
     @property
     def mean(self) -> float:
-        """Mean of the observations so far."""
+        """Mean of the observations so far; UsageError, a ValueError, before the first."""
+        if self.n == 0:
+            raise UsageError("there is no mean before the first observation; add some, or ask for the interval")
         return self._total / self.n
 
     def add(self, n: int, total: float, squares: float) -> None:

@@ -3,8 +3,8 @@
 from libc.stdint cimport int8_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from simcore._belief cimport add_case, add_place, bar, begin_belief, belief_t, case_t, limit, need
-from simcore._bits cimport above, below, choose, highest, lowest, one, outdo, popcount, prefer, unlikely, without_lowest
+from simcore._belief cimport PLACES_MAX, add_case, add_place, bar, begin_belief, belief_t, case_t, keep_within, limit
+from simcore._bits cimport below, choose, highest, lowest, one, outdo, popcount, prefer, unlikely, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
 from simcore._mask_actions cimport action_at, are_listed, count_actions, draw_action, is_legal, note_actions
 from simcore._rng cimport stream_t

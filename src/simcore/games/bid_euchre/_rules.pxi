@@ -379,10 +379,9 @@ cdef inline void lead_alone(state_t* state, const house_t* house) noexcept nogil
 # Exchange (E-6)
 
 
-cdef inline uint64_t legal_gifts(const state_t* state, const house_t* house) noexcept nogil:
-    """Return the cards that the partner may give (E-6.3, E-10.8, E-10.9)."""
-    cdef uint64_t hand = state.hand[state.table.turn]
-    cdef uint64_t trumps = hand & state.table.trumps
+cdef inline uint64_t gifts_from(const table_t* table, const house_t* house, uint64_t hand) noexcept nogil:
+    """Return the cards that the partner may give from a hand (E-6.3, E-10.8, E-10.9), with both copies of a card."""
+    cdef uint64_t trumps = hand & table.trumps
     cdef int best
     if trumps == 0 or not house.partner_must_give_best:
         return hand
@@ -391,6 +390,11 @@ cdef inline uint64_t legal_gifts(const state_t* state, const house_t* house) noe
         best = highest(first_copy(trumps) | second_copy(trumps))
         return trumps & both_copies(<uint32_t>one(best))
     return one(highest(trumps))
+
+
+cdef inline uint64_t one_of_each(const house_t* house, uint64_t cards) noexcept nogil:
+    """Return the actions that there are for some cards before the play: of two equal ones the first copy (E-2.5)."""
+    return without_twins(cards) if house.double_deck else cards
 
 
 cdef inline void apply_discard(state_t* state, const house_t* house, int card) noexcept nogil:
@@ -517,12 +521,12 @@ cdef inline uint64_t actions_before_play(const state_t* state, const rules_t* ru
     if phase == PHASE_TRUMP:
         return legal_trumps(&rules.house)
     if phase == PHASE_GIVE:
-        cards = legal_gifts(state, &rules.house)
+        cards = gifts_from(&state.table, &rules.house, cards)
     elif phase == PHASE_CLAIM:
         return claims_of(state, &rules.house, state.table.turn) | one(CLAIM_NO)
     elif phase == PHASE_OVER:
         return 0
-    return without_twins(cards) if rules.house.double_deck else cards
+    return one_of_each(&rules.house, cards)
 
 
 cdef inline void actions(const state_t* state, const rules_t* rules, actions_t* out) noexcept nogil:

@@ -46,7 +46,7 @@ class BidEuchreLanguage(Language):
         return pack_of(rules)
 
     def cards_named(self, content: Content, cards: int, rules: HouseRules) -> list[str]:
-        """Return the names of the cards of a set as it lies in the state ``content``: naming trumps moves them."""
+        """Return the names of the cards of a set as it lies in the state ``content``: naming trumps moves cards."""
         names = cards_of(rules, TRUMPS[content["table"]["trump"]])
         return [names[place] for place in places(cards)]
 

@@ -7,6 +7,7 @@ from simcore.games.royal_casino.bounds import MATCH_VALUE, payoff_range
 from simcore.games.royal_casino.language import RoyalCasinoLanguage
 from simcore.games.royal_casino.measures import match_measures_of, measures_of
 from simcore.games.royal_casino.pack import PLAYS, players_of
+from simcore.games.royal_casino.questions import QUESTIONS
 from simcore.games.royal_casino.results import DEAL_ROW, MATCH_ROW, SIDES_MAX, labels_of
 from simcore.games.royal_casino.rules import PRESETS, RoyalCasinoRules
 from simcore.games.royal_casino.strategies import STRATEGIES
@@ -61,4 +62,5 @@ GAME = Game(
     measures=measures_of,
     match_measures=match_measures_of,
     language=RoyalCasinoLanguage(),
+    questions=QUESTIONS,
 )

@@ -66,6 +66,8 @@ class _Position:
     builds: list[_Build]
     captured: list[list[str]]
     stock: list[str]
+    # The seat that captured last, None where it is not given.
+    last_capturer: int | None
     # The plays made in all; found out last.
     play: int = 0
 
@@ -147,7 +149,7 @@ def _read(position: Mapping[str, object], rules: RoyalCasinoRules) -> _Position:
     captured = position.get("captured", [[] for _ in range(sides)])
     if not isinstance(captured, list) or len(captured) != sides:
         raise UsageError(f"'captured' needs {sides} entries, one for each side, each a list of cards or null")
-    stock = position.get("stock")
+    stock, last = position.get("stock"), position.get("last_capturer")
     return _Position(
         rules=rules,
         to_move=to_move,
@@ -156,6 +158,7 @@ def _read(position: Mapping[str, object], rules: RoyalCasinoRules) -> _Position:
         builds=[_read_build(entry, rules) for entry in read_entries(position, "builds", _NEEDED, _EXAMPLE)],
         captured=[[] if cards is None else pile_of_cards(cards) for cards in captured],
         stock=pile_of_cards(stock) if isinstance(stock, list | str) else [],
+        last_capturer=None if last is None else read_number(last, "last_capturer", 0, rules.players - 1, "a seat"),
     )
 
 
@@ -252,13 +255,22 @@ def _content(content: Content, read: _Position) -> Content:
 
 
 def _captured(read: _Position, unknown: Unknown) -> list[list[str]]:
-    """Return the captured cards by side: the rest of the pack, so that no side has one card alone."""
+    """Return the captured cards by side: the rest of the pack, so that no side has one card alone.
+
+    Raises UsageError where the side of the last capturer has captured nothing.
+    """
     piles = [list(cards) for cards in read.captured]
     rest = unknown.take(len(unknown.cards))
     for pile in piles:
         if len(pile) == 1 and rest:
             pile.append(rest.pop())
-    next((pile for pile in piles if pile), piles[0]).extend(rest)
+    if read.last_capturer is None:
+        next((pile for pile in piles if pile), piles[0]).extend(rest)
+        return piles
+    last = piles[read.last_capturer % sides_of(read.players)]
+    last.extend(rest)
+    if len(last) < 2:
+        raise UsageError(f"seat {read.last_capturer} cannot have captured last: its side has captured nothing")
     return piles
 
 
@@ -278,6 +290,13 @@ def _table(content: Content, read: _Position, captured: Sequence[int]) -> dict[s
         # The rest follows: of a build that he owns a player must hold a card.
         "proven": [0] * len(owned),
         "captured": [*captured, *[0] * (len(content["table"]["captured"]) - len(captured))],
-        # The first seat of a side has the number of the side.
-        "last_capturer": next((side for side, cards in enumerate(captured) if cards), NOBODY),
+        "last_capturer": _last_capturer(read, captured),
     }
+
+
+def _last_capturer(read: _Position, captured: Sequence[int]) -> int:
+    """Return the seat that captured last: where it is not given, the first one of the first side that has captured."""
+    if read.last_capturer is not None:
+        return read.last_capturer
+    # The first seat of a side has the number of the side.
+    return next((side for side, cards in enumerate(captured) if cards), NOBODY)

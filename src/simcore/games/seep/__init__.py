@@ -6,6 +6,7 @@ from simcore.games.seep.bounds import MATCH_VALUE, payoff_range
 from simcore.games.seep.language import SeepLanguage
 from simcore.games.seep.measures import match_measures_of, measures_of
 from simcore.games.seep.pack import PLAYS, SEATS
+from simcore.games.seep.questions import QUESTIONS
 from simcore.games.seep.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.seep.rules import PRESETS, SeepRules
 from simcore.games.seep.strategies import STRATEGIES
@@ -41,4 +42,5 @@ GAME = Game(
     measures=measures_of,
     match_measures=match_measures_of,
     language=SeepLanguage(),
+    questions=QUESTIONS,
 )

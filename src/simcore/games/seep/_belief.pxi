@@ -165,5 +165,8 @@ cdef void assume(state_t* state, const rules_t* rules, const uint64_t* layout, i
 
 
 cdef int question_of(const state_t* state) noexcept nogil:
-    """Return the number of the kind of decision: 0 for the bid, else -1."""
-    return 0 if state.table.phase == PHASE_BID else -1
+    """Return the number of the kind of decision: for the bid the lowest and the highest value that can be bid."""
+    cdef uint32_t values = values_of(state.hand[state.table.turn]) & HOUSE_VALUES
+    if state.table.phase != PHASE_BID:
+        return QUESTIONS_PAST
+    return (lowest(values) - HOUSE_MIN) * HOUSES + highest(values) - HOUSE_MIN

@@ -6,6 +6,7 @@ from simcore.games.toepen.bounds import MATCH_VALUE, payoff_range
 from simcore.games.toepen.language import ToepenLanguage
 from simcore.games.toepen.measures import match_measures_of, measures_of
 from simcore.games.toepen.pack import SEATS_MAX
+from simcore.games.toepen.questions import QUESTIONS
 from simcore.games.toepen.results import DEAL_ROW, MATCH_ROW, labels_of
 from simcore.games.toepen.rules import PRESETS, ToepenRules
 from simcore.games.toepen.strategies import STRATEGIES
@@ -58,4 +59,5 @@ GAME = Game(
     measures=measures_of,
     match_measures=match_measures_of,
     language=ToepenLanguage(),
+    questions=QUESTIONS,
 )
