@@ -21,11 +21,12 @@ __all__ = ["DEALS", "MatchTable", "match_table"]
 # Deals that a table is made from for each seating, and in how many batches, which give its standard error.
 DEALS = 160_000
 BATCHES = 8
-# Scores so far below the lower one and above what wins are kept apart; those beyond are taken for the last.
+# Scores so far below the lower one and above what wins are kept apart; those beyond are taken for the last. Above what
+# wins a match goes on only where the scores are equal or do not matter.
 BELOW = 36
-ABOVE = 24
+ABOVE = 6
 SCORE_LIMIT = 600
-PRECISION = 1e-7
+PRECISION = 1e-5
 STEPS_MAX = 1_000
 
 Whole = npt.NDArray[np.int64]
