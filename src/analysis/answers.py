@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from simcards.analysis.match_odds import MatchTable, match_table
 from simcards.analysis.statistics import (
     DEFAULT_LEVEL,
     BoundedMeanSequence,
@@ -29,6 +30,7 @@ __all__ = [
 # Who plays on in the other seats where the answer is repeated against several fields.
 FIELDS = ("cautious", "standard", "bold", "random")
 CLEAR = "clear"
+WINS = "wins match"
 # A watched run looks at these sizes, each so much larger than the one before, and ends at the last.
 LOOK_FIRST = 1_000
 LOOK_GROWTH = 1.5
@@ -220,7 +222,7 @@ def odds(
     goal = None if until is None else read_goal(until)
     if goal is None:
         found = evaluate(question, samples=samples or SAMPLES, threads=threads, progress=progress)
-        return _answer(found, _Fixed(found, level), level, None, reached=False)
+        return _answer(found, _Fixed(found, level), level, None, reached=False, threads=threads)
     most = samples or WATCHED_SAMPLES
     return _watched(question, goal, most=most, level=level, threads=threads, progress=progress)
 
@@ -254,7 +256,7 @@ def _watched(
     if evaluator.layouts <= LOOK_FIRST:
         whole = evaluator.play(0, evaluator.layouts, threads=threads, every=True)
         if whole.exact:
-            return _answer(whole, _Fixed(whole, level), level, goal, reached=True)
+            return _answer(whole, _Fixed(whole, level), level, goal, reached=True, threads=threads)
     sequences = _Sequences(question, level)
     found: Evaluation | None = None
     for size in _looks(most):
@@ -265,9 +267,9 @@ def _watched(
         if progress is not None:
             progress(size)
         if _is_reached(goal, sequences, level):
-            return _answer(found, sequences, level, goal, reached=True)
+            return _answer(found, sequences, level, goal, reached=True, threads=threads)
     assert found is not None
-    return _answer(found, sequences, level, goal, reached=False)
+    return _answer(found, sequences, level, goal, reached=False, threads=threads)
 
 
 def _is_reached(goal: _Goal, sequences: "_Sequences", level: float) -> bool:
@@ -314,6 +316,10 @@ class _Fixed:
         """Return the half-width of the interval by which ``told`` goes."""
         low, high = self._interval(*self.found.difference(plan, best), self._together)
         return (high - low) / 2
+
+    def bounded(self, total: float, squares: float, n: int) -> Interval:
+        """Return the interval of the mean of values from 0 to 1."""
+        return self._interval(total / n, (squares - total * total / n) / max(n - 1, 1), self.level)
 
     def share(self, hits: int, n: int) -> Interval:
         """Return the interval of a share."""
@@ -365,6 +371,12 @@ class _Sequences:
         """Return the half-width of the interval by which ``told`` goes."""
         low, high = self.difference(plan, best)
         return (high - low) / 2
+
+    def bounded(self, total: float, squares: float, n: int) -> Interval:
+        """Return the sequence of the mean of values from 0 to 1 at this size."""
+        sequence = BoundedMeanSequence(0, 1, self.level)
+        sequence.add(n, total, squares)
+        return sequence.interval()
 
     def share(self, hits: int, n: int) -> Interval:
         """Return the sequence of a share at this size."""
@@ -450,13 +462,25 @@ def _line(found: Evaluation, intervals: "_Fixed | _Sequences", plan: int, best: 
 
 
 def _answer(
-    found: Evaluation, intervals: "_Fixed | _Sequences", level: float, goal: _Goal | None, *, reached: bool
+    found: Evaluation,
+    intervals: "_Fixed | _Sequences",
+    level: float,
+    goal: _Goal | None,
+    *,
+    reached: bool,
+    threads: int | None,
 ) -> Odds:
     """Return the answer that an evaluation gives."""
     question = found.question
     best = _best_of(found)
     kept = _kept(found)
     lines = [_line(found, intervals, plan, best) for plan in kept]
+    notes = question.notes
+    if question.horizon is not None and found.tallies:
+        table = match_table(question, threads=threads)
+        wins = [_match_chance(found, intervals, table, plan) for plan in kept]
+        lines = [dataclasses.replace(line, chances=(*line.chances, win)) for line, win in zip(lines, wins, strict=True)]
+        notes = (*notes, _match_note(found, table, kept, lines))
     others = [plan for plan in range(len(question.plans)) if plan != best and not _is_same(found, plan, best)]
     told = [found.sums[plan] < found.sums[best] if found.exact else intervals.told(plan, best) for plan in others]
     recommended = lines[0].plan if all(told) else ""
@@ -473,8 +497,28 @@ def _answer(
         level=level,
         seat=question.seat,
         strategies=tuple(each.text for each in question.setting.strategies),
-        notes=question.notes,
+        notes=notes,
         shown=question.best,
+    )
+
+
+def _match_chance(found: Evaluation, intervals: "_Fixed | _Sequences", table: MatchTable, plan: int) -> Chance:
+    """Return the chance to win the match with a plan; its interval is about the layouts, not about the table."""
+    total, squares, n = table.moments(found.tallies[plan])
+    low, high = intervals.bounded(total, squares, n)
+    return Chance(name=WINS, share=total / n, low=max(low, 0.0), high=min(high, 1.0), n=n)
+
+
+def _match_note(found: Evaluation, table: MatchTable, kept: Sequence[int], lines: Sequence[Line]) -> str:
+    """Return how the chance to win the match was worked out, and which plan it is highest with."""
+    shares = [line.chances[-1].share or 0.0 for line in lines]
+    best = shares.index(max(shares))
+    error = table.error(found.tallies[kept[best]])
+    own, other = table.horizon.scores[table.side], table.horizon.scores[1 - table.side]
+    return (
+        f"At {own} to {other} you win the match most often with {lines[best].plan} ({100 * shares[best]:.1f} %): "
+        "later deals are steps of a Markov chain over scores, played by the same strategies as at this score "
+        f"(standard error of the table {100 * error:.2f} %)."
     )
 
 

@@ -14,8 +14,8 @@ from simcore.options import HouseRules
 from simcore.setting import Setting
 
 __all__ = [
-    "HandTable", "Outcome", "Plan", "Question", "QuestionOption", "Questions", "laid_out", "legal_plans", "read_cards",
-    "read_number", "without",
+    "HandTable", "MatchHorizon", "Outcome", "Plan", "Question", "QuestionOption", "Questions", "laid_out",
+    "legal_plans", "read_cards", "read_number", "without",
 ]  # fmt: skip
 
 Mask = npt.NDArray[np.bool_]
@@ -64,6 +64,31 @@ class Outcome:
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
+class MatchHorizon:
+    """What a deal is worth in a match of two sides, for the chance to win the match.
+
+    Parameters
+    ----------
+    scores : tuple of int
+        What side 0 and side 1 have before the deal.
+    points : callable
+        ``points(rows)`` gives what the deal adds to the score of each side, shape (rows, 2).
+    kinds : callable
+        ``kinds(rows)`` gives a number for each row: rows with equal points and numbers mean the same for the match.
+    moves_on : callable
+        ``moves_on(rows)`` gives a boolean for each row: whether every player sits one seat further in the next deal.
+    winners : callable
+        ``winners(scores, rows)`` gives for scores after a deal, shape (rows, 2), the side that has won, or -1.
+    """
+
+    scores: tuple[int, int]
+    points: Callable[[Rows], Whole]
+    kinds: Callable[[Rows], Whole]
+    moves_on: Callable[[Rows], Mask]
+    winners: Callable[[Whole, Rows], Whole]
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
 class Question:
     """A decision about which odds are asked.
 
@@ -83,6 +108,8 @@ class Question:
         Sentences that people should read with the answer, such as exact chances.
     best : int
         How many of the best plans are shown; 0 for all.
+    horizon : MatchHorizon or None
+        The match, where the chance to win it is asked too.
     """
 
     setting: Setting
@@ -92,6 +119,7 @@ class Question:
     shown: int = 0
     notes: tuple[str, ...] = ()
     best: int = 0
+    horizon: MatchHorizon | None = None
 
     @property
     def seat(self) -> int:

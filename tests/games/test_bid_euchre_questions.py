@@ -137,7 +137,7 @@ def test_values_equal_plain_replays() -> None:
         "pass": ["pass"],
     }
     payoffs: dict[str, list[int]] = {name: [] for name in plans}
-    for _ in range(250):
+    for _ in range(150):
         hands = shuffled(rng, hand, pack)
         for name, actions in plans.items():
             deal = laid_out(setting, {"hands": hands}, actions)
@@ -145,7 +145,7 @@ def test_values_equal_plain_replays() -> None:
                 deal.apply(deal.choose())
             payoffs[name].append(int(setting.game.row.read(deal.row())[0]["payoff"][0]))
     question = asked(hand=HAND)
-    found = evaluate(question, samples=4_000, threads=1)
+    found = evaluate(question, samples=2_000, threads=1)
     names = [plan.name for plan in question.plans]
     for name, values in payoffs.items():
         assert_near(*found.value(names.index(name)), found.n, values)
@@ -157,11 +157,11 @@ def test_values_equal_an_engine_of_its_own() -> None:
     pack = make_setting("bid-euchre").game.language.pack(make_setting("bid-euchre").rules)
     plans = {"4 H": ["bid 4", "trump H"], "ask D, discard AH": ["ask", "trump D", "discard AH"], "moon H": ["moon"]}
     question = asked(hand=HAND, strategy="random")
-    found = evaluate(question, samples=4_000, threads=1)
+    found = evaluate(question, samples=2_000, threads=1)
     names = [plan.name for plan in question.plans]
     for name, actions in plans.items():
         values = []
-        for _ in range(250):
+        for _ in range(150):
             deal = BidEuchreDeal({}, shuffled(rng, HAND.split(), pack))
             wanted = [*actions, "trump H"]
             while deal.phase != "over":
@@ -289,8 +289,8 @@ def test_tables(rules: Mapping[str, object]) -> None:
     """Every plan is legal at every such decision; classes have hands that there are."""
     setting = make_setting("bid-euchre", rules=rules, seed=5)
     for table in QUESTIONS.tables(setting.rules):
-        found = table_of_hands(setting, table, deals=400, threads=1)
-        assert found.decisions > 350
+        found = table_of_hands(setting, table, deals=200, threads=1)
+        assert found.decisions > 170
         assert all(int(each.features["bowers"]) <= int(each.features["trumps"]) for each in found.classes)
 
 

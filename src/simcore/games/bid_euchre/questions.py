@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from simcore.columns import Rows
 from simcore.errors import UsageError, listed
-from simcore.games.bid_euchre._engine import CODES
+from simcore.games.bid_euchre._engine import CODES, match_winners
 from simcore.games.bid_euchre.auction import new_auction
 from simcore.games.bid_euchre.pack import (
     DEALER,
@@ -28,10 +28,11 @@ from simcore.games.bid_euchre.pack import (
     position_set,
     tricks_of,
 )
-from simcore.games.bid_euchre.results import OUTCOMES
+from simcore.games.bid_euchre.results import DEAL_ROW, OUTCOMES
 from simcore.options import HouseRules
 from simcore.questions import (
     HandTable,
+    MatchHorizon,
     Outcome,
     Plan,
     Question,
@@ -49,6 +50,7 @@ __all__ = ["QUESTIONS"]
 
 Hands = npt.NDArray[np.uint64]
 Mask = npt.NDArray[np.bool_]
+Whole = npt.NDArray[np.int64]
 Path = tuple[int | None, ...]
 
 PASS: int = CODES["level"]["pass"]
@@ -59,6 +61,8 @@ SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 BETWEEN_MATES = 2
 # So many plain bids, from half of the tricks on, are compared in a table.
 PLAIN_SHOWN = 3
+# Scores for which the chance to win the match is worked out.
+SCORE_MAX = 100
 
 OPTIONS = {
     "hand": QuestionOption(doc="Your cards, as you speak.", example="JH JD AH KH QH AS"),
@@ -241,6 +245,38 @@ def _size_of(sizes: Sequence[int], seat: int, other: int) -> int:
     return sizes[other - (other > seat)]
 
 
+# The match
+
+
+def _horizon(setting: Setting) -> MatchHorizon | None:
+    """Return the match in which the deal is played (E-9); None at 0-0, where nobody asked for it, and far from it."""
+    scores = setting.start["scores"]
+    if not isinstance(scores, tuple) or not any(scores) or max(map(abs, scores)) > SCORE_MAX:
+        return None
+    rules = setting.rules
+    engine = setting.engine()
+
+    def winners(after: Whole, rows: Rows) -> Whole:
+        found = match_winners(engine, after.astype("<i4").tobytes(), rows.tobytes())
+        return np.frombuffer(found, dtype=np.int8).astype(np.int64)
+
+    def moves_on(rows: Rows) -> Mask:
+        stays = option(rules, "claim_redeal") == "same"
+        return np.asarray(~_ended(rows, "claimed") if stays else np.ones(len(rows), dtype=np.bool_))
+
+    thrown_in = np.zeros(1, dtype=DEAL_ROW.dtype)
+    thrown_in["bidder"], thrown_in["outcome"] = -1, OUTCOMES.index("all_passed")
+    if winners(np.array([scores]), thrown_in)[0] >= 0:
+        return None
+    return MatchHorizon(
+        scores=(scores[0], scores[1]),
+        points=lambda rows: rows["points"].astype(np.int64),
+        kinds=lambda rows: (rows["bidder"].astype(np.int64) & 1) * len(OUTCOMES) + rows["outcome"],
+        moves_on=moves_on,
+        winners=winners,
+    )
+
+
 # The question
 
 
@@ -334,6 +370,7 @@ def ask(setting: Setting, given: Mapping[str, str]) -> Question:
         plans=_bid_plans(setting, deal),
         outcomes=(MADE, GAINS, _all_tricks(setting.rules)),
         notes=_notes(setting, deal, words),
+        horizon=_horizon(setting),
     )
 
 
