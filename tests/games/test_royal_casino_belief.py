@@ -300,8 +300,8 @@ def counted(moment: Moment) -> int:
         lacking = [0] * len(room)
         for (place, cards), is_unmet in zip(needs, unmet, strict=True):
             lacking[place] |= cards * is_unmet
-        total += (-1) ** sum(unmet) * ways_without(known["hidden"], room, lacking)
-    return total * factorial(to_come) // factorial(HAND_CARDS) ** (to_come // HAND_CARDS)
+        total += (1 - 2 * (sum(unmet) % 2)) * ways_without(known["hidden"], room, lacking)
+    return int(total * factorial(to_come) // factorial(HAND_CARDS) ** (to_come // HAND_CARDS))
 
 
 def ways_without(hidden: int, room: tuple[int, ...], lacking: list[int]) -> int:
