@@ -14,6 +14,14 @@ cdef extern from "_bits.h" nogil:
     uint32_t choose "simcards_choose"(uint32_t condition, uint32_t a, uint32_t b) noexcept
     uint64_t prefer "simcards_prefer"(uint64_t found, uint64_t other) noexcept
     void outdo "simcards_outdo"(uint64_t value, uint64_t* most, int who, int* holder) noexcept
+    void replace_where "simcards_replace_where"(
+        uint32_t set, uint32_t other_set, uint32_t a, uint32_t* first, uint32_t b, uint32_t* second
+    ) noexcept
+    void replace_if_in "simcards_replace_if_in"(
+        uint32_t set, uint32_t position, uint32_t a, uint32_t* first, uint32_t b, uint32_t* second
+    ) noexcept
+    uint32_t choose_where "simcards_choose_where"(uint32_t set, uint32_t other_set, uint32_t a, uint32_t b) noexcept
+    uint32_t choose_less "simcards_choose_less"(int value, int limit, uint32_t a, uint32_t b) noexcept
     uint64_t multiply_high "simcards_multiply_high"(uint64_t a, uint64_t b, uint64_t* low) noexcept
 
 

@@ -66,7 +66,7 @@ cdef bint call_is_whole(const state_t* state, const house_t* house) noexcept nog
         elif table.called_suit != NO_SUIT:
             free_picking_side(&expected)
         for seat in range(SEATS):
-            if state.barred[seat] != expected.barred[seat] or state.held[seat] != expected.held[seat]:
+            if state.open[seat] != expected.open[seat] or state.loose[seat] != expected.loose[seat]:
                 return False
     return True
 

@@ -15,6 +15,7 @@ cdef extern from *:
     #define SHEEPSHEAD_BLACK_QUEENS UINT32_C(0xC0000000)
     #define SHEEPSHEAD_RED_QUEENS UINT32_C(0x30000000)
     #define SHEEPSHEAD_FAIL_ACES UINT32_C(0x00020820)
+    #define SHEEPSHEAD_FAIL_SEVENS UINT32_C(0x00001041)
     #define SHEEPSHEAD_FAIL_KINGS UINT32_C(0x00008208)
     #define SHEEPSHEAD_TENS UINT32_C(0x00410410)
     #define SHEEPSHEAD_ACES UINT32_C(0x00820820)
@@ -55,6 +56,7 @@ cdef extern from *:
     const uint32_t RED_QUEENS "SHEEPSHEAD_RED_QUEENS"
     const uint32_t FAIL_ACES "SHEEPSHEAD_FAIL_ACES"
     const uint32_t FAIL_KINGS "SHEEPSHEAD_FAIL_KINGS"
+    const uint32_t FAIL_SEVENS "SHEEPSHEAD_FAIL_SEVENS"
     const uint32_t TENS "SHEEPSHEAD_TENS"
     const uint32_t ACES "SHEEPSHEAD_ACES"
     const uint32_t WORTHLESS "SHEEPSHEAD_WORTHLESS"
@@ -106,6 +108,12 @@ cdef inline uint32_t suits_of_aces(uint32_t aces) noexcept nogil:
 cdef inline uint32_t suits_of_tens(uint32_t tens) noexcept nogil:
     """Return the whole plain suits of a set of fail tens."""
     return (tens >> RANK_TEN) * (SUIT_SETS - 1)
+
+
+cdef inline uint32_t seats_behind(int trick_size, unsigned int seat) noexcept nogil:
+    """Return the seats (bit set) that play after ``seat`` in a trick in which ``trick_size`` cards lie."""
+    # The two indices apart: the first is a constant of the address where the place in the trick is one.
+    return (&SEATS_BEHIND[trick_size * 8])[seat]
 
 
 cdef inline uint32_t card_bit(int card) noexcept nogil:

@@ -104,7 +104,8 @@ cdef struct table_t:
     uint32_t played             # cards played face up in finished tricks
     uint32_t trick              # face-up cards of the current trick
     uint32_t led_cards          # all cards of the suit led; of an earlier trick between tricks
-    uint64_t best               # the card that wins the trick as it lies and its seat: trick_key of them
+    uint32_t winning            # all positions that would win the trick as it lies
+    uint32_t best_seat          # the seat that wins the trick as it lies
     int16_t owner[CARDS]        # who played a face-up card; only for cards of played and trick
     int8_t phase
     uint8_t turn                # seat to act
@@ -128,11 +129,11 @@ cdef struct table_t:
 cdef struct state_t:
     table_t table
     uint32_t hand[SEATS]
-    uint32_t barred[SEATS]      # cards a seat may neither lead nor follow with (S-7.6, S-7.7)
-    uint32_t held[SEATS]        # cards a seat may not throw away, unless it is its last (S-7.8, S-7.9)
-    uint32_t known[SEATS]       # cards whose place a seat knows by itself: its own, the picker's bury
-    int16_t doubted[SEATS]      # seats (bit set) of which a seat does not know on which side they are
-    int16_t side[SEATS]         # the seats on a seat's side if the doubted ones are not the picker's partner
+    uint32_t open[SEATS]        # cards a seat may lead and follow with (S-7.6, S-7.7)
+    uint32_t loose[SEATS]       # cards a seat may throw away; if it has none, any (S-7.8, S-7.9)
+    uint32_t hidden[SEATS]      # cards whose place a seat does not know by itself: not its own, nor the picker's bury
+    uint32_t doubted[SEATS]     # seats (bit set) of which a seat does not know on which side they are
+    uint32_t against[SEATS]     # the seats against a seat if the doubted ones are not the picker's partner
     uint32_t blind
     uint32_t bury
     uint32_t under              # the under card (one card or none), also after it was played
@@ -159,11 +160,11 @@ cdef struct view_t:
     const table_t* table
     int seat
     uint32_t hand
-    uint32_t known              # cards whose place the seat knows by itself, wherever they are now
+    uint32_t hidden             # cards whose place the seat does not know by itself
     uint32_t bury               # the picker's alone
     uint32_t under              # the picker's alone
     uint32_t doubted
-    uint32_t side
+    uint32_t against
     bint is_picker
     bint is_partner
 
