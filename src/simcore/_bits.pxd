@@ -25,12 +25,6 @@ cdef extern from "_bits.h" nogil:
     uint64_t multiply_high "simcards_multiply_high"(uint64_t a, uint64_t b, uint64_t* low) noexcept
 
 
-cdef inline uint32_t at_least(int value, int limit) noexcept nogil:
-    """Return the set of all 32 positions if ``value`` is ``limit`` or more, else the empty set; small numbers."""
-    # The sign of the difference, spread over the word.
-    return <uint32_t>((limit - 1 - value) >> 31)
-
-
 cdef inline uint64_t one(int position) noexcept nogil:
     """Return the set that holds only ``position`` (0 to 63)."""
     return (<uint64_t>1) << position

@@ -117,6 +117,11 @@ cdef inline int turn(const state_t* state) noexcept nogil:
     return state.table.turn
 
 
+cdef inline bint is_turn_of(const table_t* table, int seat) noexcept nogil:
+    """Whether ``seat``, which may be NOBODY, is to act."""
+    return <int>table.turn == seat
+
+
 cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
     """Show the seat to act what it may know: the table, its hand, its own bury and its own side."""
     cdef int seat = state.table.turn
@@ -221,7 +226,7 @@ cdef inline void set_partner(state_t* state) noexcept nogil:
     """Note who is the secret partner after a call."""
     state.table.called = card_bit(state.table.called_card)
     state.table.partner_known = state.table.called == 0
-    state.partner_seat = <uint8_t>find_partner(state)
+    state.partner_seat = find_partner(state)
     state.partner = lowest(state.partner_seat) if state.partner_seat else NOBODY
 
 
@@ -361,7 +366,7 @@ cdef uint64_t legal_cracks(const state_t* state, const house_t* house) noexcept 
 
 cdef uint64_t legal_recracks(const state_t* state) noexcept nogil:
     """Return the answers to a crack (S-6.6)."""
-    if state.table.turn == state.table.picker or state.table.turn == state.partner:
+    if is_turn_of(&state.table, state.table.picker) or is_turn_of(&state.table, state.partner):
         return one(DECLINE) | one(RECRACK)
     return one(DECLINE)
 
@@ -387,14 +392,14 @@ cdef void apply_recrack(state_t* state, const house_t* house, int action) noexce
     cdef table_t* table = &state.table
     if action == RECRACK:
         table.cracks += 1
-        if table.turn != table.picker:
+        if not is_turn_of(table, table.picker):
             table.declared_partner = table.turn
             table.suspects = state.partner_seat
             table.partner_known = True
         start_play(state, house)
         return
     table.turn = (table.turn + 1) % SEATS
-    if table.turn == table.picker:
+    if is_turn_of(table, table.picker):
         start_play(state, house)
 
 
@@ -468,7 +473,7 @@ cdef uint32_t careful_cards(const state_t* state, const house_t* house, uint32_t
         return hand if house.partner_may_lead_low_called else legal
     if house.called_ten == CALLED_TEN_WIKIPEDIA and table.call == CALL_TEN:
         ace = hand & card_bit(ace_of(table.called_suit))
-        if table.turn == table.picker and table.led == table.called_suit and ace:
+        if is_turn_of(table, table.picker) and table.led == table.called_suit and ace:
             return ace
     return legal
 
@@ -524,7 +529,7 @@ cdef inline void note_signs(table_t* table, uint32_t last) noexcept nogil:
     cdef uint32_t signs = (table.led == TRUMP) << table.leader
     signs |= (((last & (ACES | TENS)) != 0) & (<int>table.best_seat == table.picker)) << table.turn
     table.partner_known = table.partner_known | ((table.trick & table.called) != 0)
-    table.suspects |= <uint8_t>choose(table.partner_known, 0, signs)
+    table.suspects |= choose(table.partner_known, 0, signs)
 
 
 cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:

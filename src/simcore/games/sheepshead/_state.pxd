@@ -106,14 +106,15 @@ cdef struct table_t:
     uint32_t led_cards          # all cards of the suit led; of an earlier trick between tricks
     uint32_t winning            # all positions that would win the trick as it lies
     uint32_t best_seat          # the seat that wins the trick as it lies
+    uint32_t turn               # seat to act
+    uint32_t trick_points       # points of the face-up cards of the trick
+    uint32_t suspects           # seats (bit set) that showed signs of the partner; he alone once he is known
     int16_t owner[CARDS]        # who played a face-up card; only for cards of played and trick
     int8_t phase
-    uint8_t turn                # seat to act
     uint8_t trick_number        # tricks finished
     uint8_t trick_size          # cards in the current trick, an under card included
     uint8_t leader
     int8_t led                  # suit led; NO_SUIT between tricks
-    uint8_t trick_points        # points of the face-up cards of the trick
     int8_t picker
     int8_t call                 # call_code_t: the kind, without suit and place
     int8_t called_card          # NO_CARD where none
@@ -123,7 +124,6 @@ cdef struct table_t:
     int8_t cracks
     int8_t blitzes
     uint32_t called             # the called card (a set)
-    uint8_t suspects            # seats (bit set) that showed signs of the partner; he alone once he is known
     bint partner_known          # the called card was played, or the partner has recracked, or there is no call
 
 cdef struct state_t:
@@ -145,7 +145,7 @@ cdef struct state_t:
     uint8_t hidden_points       # points of an under card in the current trick
     uint8_t tie_break           # 0 .. 59, settles level leasters (S-11.5)
     uint8_t redeals
-    uint8_t partner_seat        # the secret partner (a set)
+    uint32_t partner_seat       # the secret partner (a set)
     int8_t partner              # the secret partner
     int16_t stake
 
