@@ -32,8 +32,16 @@ cdef extern from *:
     static const uint8_t SHEEPSHEAD_SUIT_OF[33] = {
         0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2,
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
+    #define SHEEPSHEAD_SUIT_0 UINT32_C(0x3F)
+    #define SHEEPSHEAD_SUIT_1 UINT32_C(0xFC0)
+    #define SHEEPSHEAD_SUIT_2 UINT32_C(0x3F000)
+    #define SHEEPSHEAD_SIX(x) x, x, x, x, x, x
     static const uint32_t SHEEPSHEAD_SUIT_CARDS[5] = {
-        UINT32_C(0x3F), UINT32_C(0xFC0), UINT32_C(0x3F000), SHEEPSHEAD_TRUMPS, 0};
+        SHEEPSHEAD_SUIT_0, SHEEPSHEAD_SUIT_1, SHEEPSHEAD_SUIT_2, SHEEPSHEAD_TRUMPS, 0};
+    /* SUIT_CARDS of SUIT_OF. */
+    static const uint32_t SHEEPSHEAD_CARDS_LIKE[32] = {
+        SHEEPSHEAD_SIX(SHEEPSHEAD_SUIT_0), SHEEPSHEAD_SIX(SHEEPSHEAD_SUIT_1), SHEEPSHEAD_SIX(SHEEPSHEAD_SUIT_2),
+        SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS};
     /* The seat to act in a trick, at leader + cards in the trick. */
     static const uint8_t SHEEPSHEAD_SEAT_AT[10] = {0, 1, 2, 3, 4, 0, 1, 2, 3, 4};
     /* The seats (bit set) that play after a seat in a trick, at 8 * cards in the trick + seat. */
@@ -64,6 +72,7 @@ cdef extern from *:
     const uint8_t* POINTS "SHEEPSHEAD_POINTS"
     const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
     const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
+    const uint32_t* CARDS_LIKE "SHEEPSHEAD_CARDS_LIKE"
     const uint8_t* SEAT_AT "SHEEPSHEAD_SEAT_AT"
     const uint8_t* SEATS_BEHIND "SHEEPSHEAD_SEATS_BEHIND"
     const uint8_t* PAIR_LOWER "SHEEPSHEAD_PAIR_LOWER"

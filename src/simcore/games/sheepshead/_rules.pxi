@@ -564,12 +564,12 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     table.phase = PHASE_OVER if table.trick_number == TRICKS else PHASE_PLAY
 
 
-cdef inline void lead(table_t* table, int suit, int seat) noexcept nogil:
-    """Begin a trick in ``suit``; so far every card of the suit and every trump would win, as over an under card."""
+cdef inline void lead(table_t* table, int suit, uint32_t cards, int seat) noexcept nogil:
+    """Begin a trick in ``suit``, whose ``cards`` are given because they are at hand; so far every card of the suit and every trump would win, as over an under card."""
     table.led = suit
-    table.led_cards = SUIT_CARDS[suit]
+    table.led_cards = cards
     # Who does not follow cannot win (S-7.4).
-    table.winning = table.led_cards | TRUMPS
+    table.winning = cards | TRUMPS
     table.best_seat = seat
 
 
@@ -581,12 +581,12 @@ cdef inline void apply_card(state_t* state, const house_t* house, int card, int 
     if state.under & bit:
         # Face down, of the called suit, winning nothing (S-7.5).
         if table.trick_size == 0:
-            lead(table, table.called_suit, table.turn)
+            lead(table, table.called_suit, SUIT_CARDS[table.called_suit], table.turn)
         state.hidden_points += POINTS[card]
         bit = 0
     else:
         if table.trick_size == 0:
-            lead(table, SUIT_OF[card], table.turn)
+            lead(table, SUIT_OF[card], CARDS_LIKE[card], table.turn)
             table.winning &= above_card(bit)
         else:
             contend(table, bit, table.turn)
@@ -735,7 +735,7 @@ cdef void derive_trick(table_t* table) noexcept nogil:
     """Work out what follows from the cards of a trick."""
     cdef uint32_t cards = table.trick
     cdef int card
-    lead(table, table.led, table.leader)
+    lead(table, table.led, SUIT_CARDS[table.led], table.leader)
     table.trick_points = 0
     while cards:
         card = lowest(cards)
