@@ -9,6 +9,7 @@
 #include <intrin.h>
 static __forceinline int simcards_popcount(uint64_t x) { return (int)__popcnt64(x); }
 static __forceinline int simcards_lowest(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+static __forceinline int simcards_lowest32(uint32_t x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
 static __forceinline int simcards_highest(uint64_t x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
 static __forceinline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uint64_t *low) {
     uint64_t high;
@@ -18,6 +19,7 @@ static __forceinline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uin
 #else
 static inline int simcards_popcount(uint64_t x) { return __builtin_popcountll(x); }
 static inline int simcards_lowest(uint64_t x) { return __builtin_ctzll(x); }
+static inline int simcards_lowest32(uint32_t x) { return __builtin_ctz(x); }
 static inline int simcards_highest(uint64_t x) { return 63 ^ __builtin_clzll(x); }
 static inline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uint64_t *low) {
     unsigned __int128 product = (unsigned __int128)a * b;

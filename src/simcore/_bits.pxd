@@ -5,6 +5,8 @@ from libc.stdint cimport uint32_t, uint64_t
 cdef extern from "_bits.h" nogil:
     int popcount "simcards_popcount"(uint64_t x) noexcept
     int lowest "simcards_lowest"(uint64_t x) noexcept
+    # Of 32 positions, without widening them first.
+    int lowest32 "simcards_lowest32"(uint32_t x) noexcept
     int highest "simcards_highest"(uint64_t x) noexcept
     uint64_t deposit "simcards_deposit"(uint64_t source, uint64_t mask) noexcept
     int select "simcards_select"(uint64_t x, int k) noexcept

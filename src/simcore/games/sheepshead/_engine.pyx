@@ -4,8 +4,8 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from simcore._bits cimport (
-    above, below, choose, choose_less, choose_where, highest, lowest, one, popcount, replace_if_in, replace_where,
-    select, unlikely, without_lowest
+    above, below, choose, choose_less, choose_where, highest, lowest, lowest32, one, popcount, replace_if_in,
+    replace_where, select, unlikely, without_lowest
 )
 from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing
 from simcore._mask_actions cimport action_at, are_listed, count_actions, draw_action, is_legal, note_actions

@@ -523,10 +523,16 @@ cdef int winner_with_high_ten(const state_t* state, const house_t* house, int wi
     return winner
 
 
+cdef inline uint32_t trump_is_led(const table_t* table) noexcept nogil:
+    """Return 1 in a trick led in trump, else 0."""
+    # Trumps reach up to the highest bit.
+    return table.led_cards >> (CARDS - 1)
+
+
 cdef inline void note_signs(table_t* table, uint32_t last) noexcept nogil:
     """Keep what a finished trick, in which ``last`` was the last card, told the table about a hidden partner."""
     # The partner leads trump and pays to the picker: ten points or more, last to play.
-    cdef uint32_t signs = (table.led == TRUMP) << table.leader
+    cdef uint32_t signs = trump_is_led(table) << table.leader
     signs |= (((last & (ACES | TENS)) != 0) & (<int>table.best_seat == table.picker)) << table.turn
     table.partner_known = table.partner_known | ((table.trick & table.called) != 0)
     table.suspects |= choose(table.partner_known, 0, signs)
@@ -565,7 +571,10 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
 
 
 cdef inline void lead(table_t* table, int suit, uint32_t cards, int seat) noexcept nogil:
-    """Begin a trick in ``suit``, whose ``cards`` are given because they are at hand; so far every card of the suit and every trump would win, as over an under card."""
+    """Begin a trick in ``suit``, whose ``cards`` are given because they are at hand.
+
+    So far every card of the suit and every trump would win, as over an under card.
+    """
     table.led = suit
     table.led_cards = cards
     # Who does not follow cannot win (S-7.4).
@@ -591,7 +600,7 @@ cdef inline void apply_card(state_t* state, const house_t* house, int card, int 
         else:
             contend(table, bit, table.turn)
         table.trick |= bit
-        table.trick_points += POINTS[card]
+        table.trick_points += POINTS[<unsigned int>card]
         if watch >= WATCH_PEOPLE:
             table.owner[card] = table.turn
         if watch >= WATCH_STRATEGIES:

@@ -37,7 +37,7 @@ cdef inline int first_in_order(uint32_t cards, uint32_t first) noexcept nogil:
     # already told whether a group is held.
     cdef uint32_t pick = cards & KINGS if cards & KINGS else cards
     pick = cards & first if cards & first else pick
-    return lowest(pick)
+    return lowest32(pick)
 
 
 cdef inline int cheapest(uint32_t cards) noexcept nogil:
@@ -276,8 +276,8 @@ cdef inline uint32_t win_early(
     const params_t* params, const table_t* table, uint32_t winning, uint32_t outside
 ) noexcept nogil:
     """Return the card (a set) that is to win a trick before enemies play; none where it is not worth it."""
-    # Every card where a plain suit is led. Trumps reach up to the sign of the word.
-    cdef uint32_t any_card = ~<uint32_t>(<int32_t>table.led_cards >> 31)
+    # Every card where a plain suit is led.
+    cdef uint32_t any_card = trump_is_led(table) - 1
     # Low on a trump lead, unless the trick is worth a card that nobody can beat.
     cdef uint32_t masters = <uint32_t>above(highest(outside | 1)) | any_card
     cdef uint32_t cards = winning & choose_less(table.trick_points, params.master_at, any_card, masters)
