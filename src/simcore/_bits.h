@@ -9,6 +9,7 @@
 #include <intrin.h>
 static __forceinline int simcards_popcount(uint64_t x) { return (int)__popcnt64(x); }
 static __forceinline int simcards_lowest(uint64_t x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
+static __forceinline int simcards_lowest32(uint32_t x) { unsigned long i; _BitScanForward(&i, x); return (int)i; }
 static __forceinline int simcards_highest(uint64_t x) { unsigned long i; _BitScanReverse64(&i, x); return (int)i; }
 static __forceinline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uint64_t *low) {
     uint64_t high;
@@ -18,6 +19,7 @@ static __forceinline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uin
 #else
 static inline int simcards_popcount(uint64_t x) { return __builtin_popcountll(x); }
 static inline int simcards_lowest(uint64_t x) { return __builtin_ctzll(x); }
+static inline int simcards_lowest32(uint32_t x) { return __builtin_ctz(x); }
 static inline int simcards_highest(uint64_t x) { return 63 ^ __builtin_clzll(x); }
 static inline uint64_t simcards_multiply_high(uint64_t a, uint64_t b, uint64_t *low) {
     unsigned __int128 product = (unsigned __int128)a * b;
@@ -66,6 +68,64 @@ static inline void simcards_outdo(uint64_t value, uint64_t *most, int who, int *
         *most = value;
         *holder = who;
     }
+#endif
+}
+
+/* Let a and b take the places of *first and *second where two sets meet: two conditional moves after one test, for the
+   same reason. */
+static inline void simcards_replace_where(
+    uint32_t set, uint32_t other_set, uint32_t a, uint32_t *first, uint32_t b, uint32_t *second
+) {
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+    /* Through variables: an instruction that writes to memory itself could write anywhere, for all compilers know. */
+    uint32_t one = *first, other = *second;
+    __asm__("testl %3, %2\n\tcmovnzl %4, %0\n\tcmovnzl %5, %1"
+            : "+&r"(one), "+&r"(other) : "r"(set), "r"(other_set), "rm"(a), "rm"(b) : "cc");
+    *first = one;
+    *second = other;
+#else
+    if (set & other_set) {
+        *first = a;
+        *second = b;
+    }
+#endif
+}
+
+/* The same where position is in a set. */
+static inline void simcards_replace_if_in(
+    uint32_t set, uint32_t position, uint32_t a, uint32_t *first, uint32_t b, uint32_t *second
+) {
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+    uint32_t one = *first, other = *second;
+    __asm__("btl %2, %3\n\tcmovcl %4, %0\n\tcmovcl %5, %1"
+            : "+&r"(one), "+&r"(other) : "r"(position), "r"(set), "rm"(a), "rm"(b) : "cc");
+    *first = one;
+    *second = other;
+#else
+    if (set >> position & 1) {
+        *first = a;
+        *second = b;
+    }
+#endif
+}
+
+/* a where two sets meet, else b. */
+static inline uint32_t simcards_choose_where(uint32_t set, uint32_t other_set, uint32_t a, uint32_t b) {
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+    __asm__("testl %2, %1\n\tcmovzl %3, %0" : "+&r"(a) : "r"(set), "r"(other_set), "rm"(b) : "cc");
+    return a;
+#else
+    return set & other_set ? a : b;
+#endif
+}
+
+/* a where value is less than limit, else b. */
+static inline uint32_t simcards_choose_less(int value, int limit, uint32_t a, uint32_t b) {
+#if (defined(__GNUC__) || defined(__clang__)) && (defined(__x86_64__) || defined(__i386__))
+    __asm__("cmpl %2, %1\n\tcmovgel %3, %0" : "+&r"(a) : "r"(value), "rm"(limit), "rm"(b) : "cc");
+    return a;
+#else
+    return value < limit ? a : b;
 #endif
 }
 

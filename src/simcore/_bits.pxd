@@ -5,6 +5,8 @@ from libc.stdint cimport uint32_t, uint64_t
 cdef extern from "_bits.h" nogil:
     int popcount "simcards_popcount"(uint64_t x) noexcept
     int lowest "simcards_lowest"(uint64_t x) noexcept
+    # Of 32 positions, without widening them first.
+    int lowest32 "simcards_lowest32"(uint32_t x) noexcept
     int highest "simcards_highest"(uint64_t x) noexcept
     uint64_t deposit "simcards_deposit"(uint64_t source, uint64_t mask) noexcept
     int select "simcards_select"(uint64_t x, int k) noexcept
@@ -14,13 +16,15 @@ cdef extern from "_bits.h" nogil:
     uint32_t choose "simcards_choose"(uint32_t condition, uint32_t a, uint32_t b) noexcept
     uint64_t prefer "simcards_prefer"(uint64_t found, uint64_t other) noexcept
     void outdo "simcards_outdo"(uint64_t value, uint64_t* most, int who, int* holder) noexcept
+    void replace_where "simcards_replace_where"(
+        uint32_t set, uint32_t other_set, uint32_t a, uint32_t* first, uint32_t b, uint32_t* second
+    ) noexcept
+    void replace_if_in "simcards_replace_if_in"(
+        uint32_t set, uint32_t position, uint32_t a, uint32_t* first, uint32_t b, uint32_t* second
+    ) noexcept
+    uint32_t choose_where "simcards_choose_where"(uint32_t set, uint32_t other_set, uint32_t a, uint32_t b) noexcept
+    uint32_t choose_less "simcards_choose_less"(int value, int limit, uint32_t a, uint32_t b) noexcept
     uint64_t multiply_high "simcards_multiply_high"(uint64_t a, uint64_t b, uint64_t* low) noexcept
-
-
-cdef inline uint32_t at_least(int value, int limit) noexcept nogil:
-    """Return the set of all 32 positions if ``value`` is ``limit`` or more, else the empty set; small numbers."""
-    # The sign of the difference, spread over the word.
-    return <uint32_t>((limit - 1 - value) >> 31)
 
 
 cdef inline uint64_t one(int position) noexcept nogil:

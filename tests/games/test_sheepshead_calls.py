@@ -231,7 +231,8 @@ def test_jack_of_diamonds() -> None:
     at.play("call JH")
     content = at.deal.content()
     assert (content["partner"], content["table"]["called_suit"], content["careful"]) == (3, 4, False)
-    assert (content["barred"], content["held"]) == ([0] * 5, [0] * 5)
+    every_card = 2**32 - 1
+    assert (content["open"], content["loose"]) == ([every_card] * 5, [every_card] * 5)
     result = finish(at)
     assert (result["call"], result["partner"], result["under"]) == ("JH", 3, False)
     assert table(DEAL_B, partner="jack_of_diamonds").play("pick", "bury AC AS").legal == ["alone", "call JD"]

@@ -34,7 +34,7 @@ cdef struct seen_t:
 
 cdef inline int question_of(const state_t* state) noexcept nogil:
     """Return the number of the kind of decision: the pick, by seat."""
-    return state.table.turn if state.table.phase == PHASE_PICK else -1
+    return turn(state) if state.table.phase == PHASE_PICK else -1
 
 
 # Places
@@ -42,14 +42,14 @@ cdef inline int question_of(const state_t* state) noexcept nogil:
 
 cdef inline uint32_t hidden_under(const state_t* state) noexcept nogil:
     """Return the under card if the seat to act may not look at it (S-5.9)."""
-    if state.table.turn == state.table.picker or state.table.turn == state.table.under_taker:
+    if is_turn_of(&state.table, state.table.picker) or is_turn_of(&state.table, state.table.under_taker):
         return 0
     return state.under
 
 
 cdef inline bint hides_bury(const state_t* state) noexcept nogil:
     """Whether another seat than the one to act is the picker, and has buried."""
-    return state.table.picker != NOBODY and state.table.picker != state.table.turn
+    return state.table.picker != NOBODY and not is_turn_of(&state.table, state.table.picker)
 
 
 cdef void layout_of(const state_t* state, const rules_t* rules, uint64_t* layout) noexcept nogil:
@@ -58,7 +58,7 @@ cdef void layout_of(const state_t* state, const rules_t* rules, uint64_t* layout
     cdef int place = 0
     cdef int seat
     for seat in range(SEATS):
-        if seat != state.table.turn:
+        if not is_turn_of(&state.table, seat):
             layout[place] = state.hand[seat] & ~under
             place += 1
     if state.table.picker == NOBODY:
@@ -503,7 +503,7 @@ cdef void assume(state_t* state, const rules_t* rules, const uint64_t* layout, i
         state.under = <uint32_t>layout[SEATS]
         hidden = state.under
     for seat in range(SEATS):
-        if seat != table.turn:
+        if not is_turn_of(table, seat):
             state.hand[seat] = <uint32_t>layout[place]
             hidden |= state.hand[seat]
             place += 1
@@ -528,13 +528,12 @@ cdef inline void assume_play(state_t* state, const rules_t* rules, uint32_t hidd
     cdef table_t* table = &state.table
     cdef int seat
     for seat in range(SEATS):
-        if seat != table.turn:
-            state.known[seat] = (state.known[seat] & ~hidden) | state.hand[seat]
-        state.barred[seat] = 0
-        state.held[seat] = 0
+        if not is_turn_of(table, seat):
+            state.hidden[seat] = (state.hidden[seat] | hidden) & ~state.hand[seat]
+    free_everybody(state)
     if table.picker == NOBODY:
         return
-    state.known[table.picker] |= state.bury | state.under
+    state.hidden[table.picker] &= ~(state.bury | state.under)
     set_sides(state)
     if table.called_suit_unled:
         bind_picking_side(state, &rules.house)

@@ -66,7 +66,7 @@ cdef bint call_is_whole(const state_t* state, const house_t* house) noexcept nog
         elif table.called_suit != NO_SUIT:
             free_picking_side(&expected)
         for seat in range(SEATS):
-            if state.barred[seat] != expected.barred[seat] or state.held[seat] != expected.held[seat]:
+            if state.open[seat] != expected.open[seat] or state.loose[seat] != expected.loose[seat]:
                 return False
     return True
 
@@ -123,6 +123,7 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
         table.suspects = state.partner_seat
     derive_trick(table)
     state.hidden_points = POINTS[lowest(state.under)] if state.under and under_is_in_trick(table) else 0
+    free_everybody(state)
     if table.phase == PHASE_PLAY:
         set_duties(state, &rules.house)
         set_known(state)
@@ -132,14 +133,15 @@ cdef bint derive(state_t* state, const rules_t* rules) noexcept nogil:
 cdef void derive_trick(table_t* table) noexcept nogil:
     """Work out what follows from the cards of a trick."""
     cdef uint32_t cards = table.trick
-    cdef uint64_t key
     cdef int card
-    table.led_cards = SUIT_CARDS[table.led]
-    table.best = under_key(table.leader) if table.trick_size else 0
+    table.led_cards = 0
+    table.winning = 0
+    table.best_seat = 0
     table.trick_points = 0
+    if table.trick_size:
+        lead(table, table.led, SUIT_CARDS[table.led], table.leader)
     while cards:
         card = lowest(cards)
-        key = trick_key(card_bit(card) & (table.led_cards | TRUMPS), table.owner[card])
-        table.best = key if key > table.best else table.best
+        contend(table, card_bit(card), table.owner[card])
         table.trick_points += POINTS[card]
         cards = <uint32_t>without_lowest(cards)

@@ -1,10 +1,11 @@
 """The compiled engine of Sheepshead: its rules, its strategies, and the shared loop that drives them."""
 
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from simcore._bits cimport (
-    above, at_least, below, choose, highest, lowest, one, popcount, select, unlikely, without_lowest
+    above, below, choose, choose_less, choose_where, highest, lowest, lowest32, one, popcount, replace_if_in,
+    replace_where, select, unlikely, without_lowest
 )
 from simcore._belief cimport add_case, add_place, bar, begin_belief, belief_t, case_t, keep_within, need
 from simcore._dealing cimport deal_hands, draw_numbers, lay_out, plan_dealing

@@ -15,6 +15,7 @@ cdef extern from *:
     #define SHEEPSHEAD_BLACK_QUEENS UINT32_C(0xC0000000)
     #define SHEEPSHEAD_RED_QUEENS UINT32_C(0x30000000)
     #define SHEEPSHEAD_FAIL_ACES UINT32_C(0x00020820)
+    #define SHEEPSHEAD_FAIL_SEVENS UINT32_C(0x00001041)
     #define SHEEPSHEAD_FAIL_KINGS UINT32_C(0x00008208)
     #define SHEEPSHEAD_TENS UINT32_C(0x00410410)
     #define SHEEPSHEAD_ACES UINT32_C(0x00820820)
@@ -31,8 +32,16 @@ cdef extern from *:
     static const uint8_t SHEEPSHEAD_SUIT_OF[33] = {
         0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2,
         3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4};
+    #define SHEEPSHEAD_SUIT_0 UINT32_C(0x3F)
+    #define SHEEPSHEAD_SUIT_1 UINT32_C(0xFC0)
+    #define SHEEPSHEAD_SUIT_2 UINT32_C(0x3F000)
+    #define SHEEPSHEAD_SIX(x) x, x, x, x, x, x
     static const uint32_t SHEEPSHEAD_SUIT_CARDS[5] = {
-        UINT32_C(0x3F), UINT32_C(0xFC0), UINT32_C(0x3F000), SHEEPSHEAD_TRUMPS, 0};
+        SHEEPSHEAD_SUIT_0, SHEEPSHEAD_SUIT_1, SHEEPSHEAD_SUIT_2, SHEEPSHEAD_TRUMPS, 0};
+    /* SUIT_CARDS of SUIT_OF. */
+    static const uint32_t SHEEPSHEAD_CARDS_LIKE[32] = {
+        SHEEPSHEAD_SIX(SHEEPSHEAD_SUIT_0), SHEEPSHEAD_SIX(SHEEPSHEAD_SUIT_1), SHEEPSHEAD_SIX(SHEEPSHEAD_SUIT_2),
+        SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_SIX(SHEEPSHEAD_TRUMPS), SHEEPSHEAD_TRUMPS, SHEEPSHEAD_TRUMPS};
     /* The seat to act in a trick, at leader + cards in the trick. */
     static const uint8_t SHEEPSHEAD_SEAT_AT[10] = {0, 1, 2, 3, 4, 0, 1, 2, 3, 4};
     /* The seats (bit set) that play after a seat in a trick, at 8 * cards in the trick + seat. */
@@ -55,6 +64,7 @@ cdef extern from *:
     const uint32_t RED_QUEENS "SHEEPSHEAD_RED_QUEENS"
     const uint32_t FAIL_ACES "SHEEPSHEAD_FAIL_ACES"
     const uint32_t FAIL_KINGS "SHEEPSHEAD_FAIL_KINGS"
+    const uint32_t FAIL_SEVENS "SHEEPSHEAD_FAIL_SEVENS"
     const uint32_t TENS "SHEEPSHEAD_TENS"
     const uint32_t ACES "SHEEPSHEAD_ACES"
     const uint32_t WORTHLESS "SHEEPSHEAD_WORTHLESS"
@@ -62,6 +72,7 @@ cdef extern from *:
     const uint8_t* POINTS "SHEEPSHEAD_POINTS"
     const uint8_t* SUIT_OF "SHEEPSHEAD_SUIT_OF"
     const uint32_t* SUIT_CARDS "SHEEPSHEAD_SUIT_CARDS"
+    const uint32_t* CARDS_LIKE "SHEEPSHEAD_CARDS_LIKE"
     const uint8_t* SEAT_AT "SHEEPSHEAD_SEAT_AT"
     const uint8_t* SEATS_BEHIND "SHEEPSHEAD_SEATS_BEHIND"
     const uint8_t* PAIR_LOWER "SHEEPSHEAD_PAIR_LOWER"
@@ -106,6 +117,12 @@ cdef inline uint32_t suits_of_aces(uint32_t aces) noexcept nogil:
 cdef inline uint32_t suits_of_tens(uint32_t tens) noexcept nogil:
     """Return the whole plain suits of a set of fail tens."""
     return (tens >> RANK_TEN) * (SUIT_SETS - 1)
+
+
+cdef inline uint32_t seats_behind(int trick_size, unsigned int seat) noexcept nogil:
+    """Return the seats (bit set) that play after ``seat`` in a trick in which ``trick_size`` cards lie."""
+    # The two indices apart: the first is a constant of the address where the place in the trick is one.
+    return (&SEATS_BEHIND[trick_size * 8])[seat]
 
 
 cdef inline uint32_t card_bit(int card) noexcept nogil:

@@ -1,13 +1,12 @@
 # The rules: dealing, the legal actions of a state, and what an action does (docs/rules/sheepshead.md).
 
 cdef enum:
+    # Every bit, also where there is no seat.
+    ALL_SEATS = 0xFFFFFFFF
+    ALL_CARDS = 0xFFFFFFFF
     REDEALS_MAX = 255
     # Divisible by every possible number of level seats (2 to 5), so that the choice is even.
     TIE_BREAKS = 60
-    # In table_t.best the seat, the mark of an under card above it, then the power of the play. Five bits for the
-    # seat: as many as a shift by it looks at.
-    SEAT_BITS = 5
-    KEY_SHIFT = 6
 
 
 # Deal (S-2)
@@ -45,6 +44,7 @@ cdef void prepare_blank(state_t* state) noexcept nogil:
     state.table.under_taker = NOBODY
     state.table.partner_known = True
     state.partner = NOBODY
+    free_everybody(state)
 
 
 cdef inline void draw_lots(const rules_t* rules, stream_t* stream, lots_t* lots) noexcept nogil:
@@ -125,6 +125,11 @@ cdef inline int turn(const state_t* state) noexcept nogil:
     return state.table.turn
 
 
+cdef inline bint is_turn_of(const table_t* table, int seat) noexcept nogil:
+    """Whether ``seat``, which may be NOBODY, is to act."""
+    return <int>table.turn == seat
+
+
 cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
     """Show the seat to act what it may know: the table, its hand, its own bury and its own side."""
     cdef int seat = state.table.turn
@@ -133,14 +138,14 @@ cdef inline void look(const state_t* state, view_t* view) noexcept nogil:
     view.table = &state.table
     view.seat = seat
     view.hand = state.hand[seat]
-    view.known = state.known[seat]
+    view.hidden = state.hidden[seat]
     view.is_picker = is_picker
     # No branch: whether it is the picker's turn is hard to predict.
     view.bury = choose(is_picker, state.bury, 0)
     view.under = choose(is_picker, state.under, 0) if state.under else 0
     view.is_partner = is_partner
     view.doubted = state.doubted[seat]
-    view.side = state.side[seat]
+    view.against = state.against[seat]
 
 
 # Calls (S-5)
@@ -227,7 +232,7 @@ cdef inline uint8_t seat_bit(int seat) noexcept nogil:
 
 cdef inline void set_partner(state_t* state) noexcept nogil:
     """Note who is the secret partner, as long as the called card is not played."""
-    state.partner_seat = <uint8_t>find_partner(state)
+    state.partner_seat = find_partner(state)
     state.partner = lowest(state.partner_seat) if state.partner_seat else NOBODY
 
 
@@ -318,25 +323,26 @@ cdef void start_play(state_t* state, const house_t* house) noexcept nogil:
 
 
 cdef inline void set_known(state_t* state) noexcept nogil:
-    """Note which cards each seat knows by itself (where they lie later, everybody sees), and with whom it is."""
+    """Note which cards each seat does not know by itself (where they lie later, all see), and who is against it."""
     cdef int seat
     for seat in range(SEATS):
-        state.known[seat] = state.hand[seat]
+        state.hidden[seat] = ~state.hand[seat]
     if state.table.picker == NOBODY:
         return
-    state.known[state.table.picker] |= state.bury | state.under
+    state.hidden[state.table.picker] &= ~(state.bury | state.under)
     set_sides(state)
 
 
 cdef inline void set_sides(state_t* state) noexcept nogil:
-    """Note with whom each seat knows itself to be, where somebody picked."""
+    """Note who each seat knows to be against it, where somebody picked."""
     cdef int seat
     for seat in range(SEATS):
-        state.doubted[seat] = state.side[seat] = <int16_t>~card_bit(state.table.picker)
-    state.side[state.table.picker] = 0
+        state.doubted[seat] = ~card_bit(state.table.picker)
+        state.against[seat] = card_bit(state.table.picker)
+    state.against[state.table.picker] = ALL_SEATS
     if state.partner != NOBODY:
         state.doubted[state.partner] = 0
-        state.side[state.partner] = <int16_t>card_bit(state.table.picker)
+        state.against[state.partner] = ~card_bit(state.table.picker)
 
 
 cdef void set_duties(state_t* state, const house_t* house) noexcept nogil:
@@ -374,7 +380,7 @@ cdef uint64_t legal_cracks(const state_t* state, const house_t* house) noexcept 
 
 cdef uint64_t legal_recracks(const state_t* state) noexcept nogil:
     """Return the answers to a crack (S-6.6)."""
-    if state.table.turn == state.table.picker or state.table.turn == state.partner:
+    if is_turn_of(&state.table, state.table.picker) or is_turn_of(&state.table, state.partner):
         return one(DECLINE) | one(RECRACK)
     return one(DECLINE)
 
@@ -411,14 +417,14 @@ cdef void apply_recrack(state_t* state, const house_t* house, int action) noexce
     cdef table_t* table = &state.table
     if action == RECRACK:
         table.cracks += 1
-        if table.turn != table.picker:
+        if not is_turn_of(table, table.picker):
             table.declared_partner = table.turn
             table.suspects = state.partner_seat
             table.partner_known = True
         start_play(state, house)
         return
     table.turn = (table.turn + 1) % SEATS
-    if table.turn == table.picker:
+    if is_turn_of(table, table.picker):
         start_play(state, house)
 
 
@@ -432,15 +438,15 @@ cdef inline uint32_t held_in_called_suit(const state_t* state, uint32_t hand) no
 
 cdef inline void bind_picker(state_t* state, uint32_t called_suit) noexcept nogil:
     """Set the duty of the picker: ``called_suit`` is what he holds in it while it is unled (S-7.8)."""
-    state.held[state.table.picker] = choose(<uint32_t>without_lowest(called_suit), 0, called_suit)
+    state.loose[state.table.picker] = ~choose(<uint32_t>without_lowest(called_suit), 0, called_suit)
 
 
 cdef inline void bind_partner(state_t* state, const house_t* house, uint32_t suit, uint32_t hand) noexcept nogil:
     """Set the duties of the partner: ``suit`` is the called suit while it is unled, else empty (S-7.6 to S-7.9)."""
     # A partner who has thrown the called card away is bound by nothing (S-11.20).
     cdef uint32_t called = hand & state.table.called & suit
-    state.barred[state.partner] = choose(called, suit ^ called, 0)
-    state.held[state.partner] = 0 if house.partner_may_slough_ace else called
+    state.open[state.partner] = ~choose(called, suit ^ called, 0)
+    state.loose[state.partner] = ALL_CARDS if house.partner_may_slough_ace else ~called
 
 
 cdef inline bint under_is_in_trick(const table_t* table) noexcept nogil:
@@ -448,8 +454,8 @@ cdef inline bint under_is_in_trick(const table_t* table) noexcept nogil:
     return table.trick_size > popcount(table.trick)
 
 
-cdef uint32_t hand_when_led(const state_t* state, int seat) noexcept nogil:
-    """Return the cards of a seat when the current trick began."""
+cdef uint32_t hand_and_play(const state_t* state, int seat) noexcept nogil:
+    """Return the cards of a seat and what it has played to the current trick."""
     cdef const table_t* table = &state.table
     cdef uint32_t hand = state.hand[seat]
     cdef uint32_t cards = table.trick
@@ -460,6 +466,11 @@ cdef uint32_t hand_when_led(const state_t* state, int seat) noexcept nogil:
     if seat == table.picker and under_is_in_trick(table):
         hand |= state.under
     return hand
+
+
+cdef inline uint32_t hand_when_led(const state_t* state, int seat) noexcept nogil:
+    """Return the cards of a seat when the current trick began."""
+    return hand_and_play(state, seat) if state.table.trick_size else state.hand[seat]
 
 
 cdef void bind_picking_side(state_t* state, const house_t* house) noexcept nogil:
@@ -482,10 +493,17 @@ cdef inline void bind_both(state_t* state, const house_t* house) noexcept nogil:
 
 cdef void free_picking_side(state_t* state) noexcept nogil:
     """Lift all duties: the called suit has been led."""
-    state.held[state.table.picker] = 0
+    state.loose[state.table.picker] = ALL_CARDS
     if state.partner != NOBODY:
-        state.held[state.partner] = 0
-        state.barred[state.partner] = 0
+        state.loose[state.partner] = ALL_CARDS
+        state.open[state.partner] = ALL_CARDS
+
+
+cdef void free_everybody(state_t* state) noexcept nogil:
+    """Lay no duty on any seat."""
+    cdef int seat
+    for seat in range(SEATS):
+        state.open[seat] = state.loose[seat] = ALL_CARDS
 
 
 cdef inline uint32_t cards_of_suit_led(const state_t* state) noexcept nogil:
@@ -507,7 +525,7 @@ cdef uint32_t careful_cards(const state_t* state, const house_t* house, uint32_t
         return hand if house.partner_may_lead_low_called else legal
     if house.called_ten == CALLED_TEN_WIKIPEDIA and table.call == CALL_TEN:
         ace = hand & card_bit(ace_of(table.called_suit))
-        if table.turn == table.picker and table.led == table.called_suit and ace:
+        if is_turn_of(table, table.picker) and table.led == table.called_suit and ace:
             return ace
     return legal
 
@@ -518,12 +536,12 @@ cdef inline uint32_t legal_cards(const state_t* state, const house_t* house) noe
     cdef const table_t* table = &state.table
     cdef int seat = table.turn
     cdef uint32_t hand = state.hand[seat]
-    cdef uint32_t allowed = hand & ~state.barred[seat]
+    cdef uint32_t allowed = hand & state.open[seat]
     cdef uint32_t legal
     if table.trick_size == 0:
         legal = allowed if allowed else hand
     else:
-        legal = hand & ~state.held[seat]
+        legal = hand & state.loose[seat]
         legal = legal if legal else hand
         allowed &= cards_of_suit_led(state)
         legal = allowed if allowed else legal
@@ -532,30 +550,14 @@ cdef inline uint32_t legal_cards(const state_t* state, const house_t* house) noe
     return legal
 
 
-cdef inline uint64_t trick_key(uint32_t power, int seat) noexcept nogil:
-    """Return a number that tells which of two plays wins: positions rise with power (S-7.4); 0 power cannot win."""
-    return <uint64_t>power << KEY_SHIFT | seat
+cdef inline uint32_t above_card(uint32_t card) noexcept nogil:
+    """Return all positions above a card (a set)."""
+    return 0 - 2 * card
 
 
-cdef inline uint64_t under_key(int seat) noexcept nogil:
-    """Return the key of an under card that is led: above every card that does not follow, below all others."""
-    return one(SEAT_BITS) | seat
-
-
-cdef inline uint32_t above_best(const table_t* table) noexcept nogil:
-    """Return all positions above the card that wins the trick as it lies."""
-    # Minus twice the card; minus one above an under card.
-    return 0 - <uint32_t>(table.best >> SEAT_BITS)
-
-
-cdef inline uint32_t best_card(const table_t* table) noexcept nogil:
-    """Return the face-up card (a set) that wins the trick as it lies; none where only an under card lies."""
-    return <uint32_t>(table.best >> KEY_SHIFT)
-
-
-cdef inline int best_seat(const table_t* table) noexcept nogil:
-    """Return the seat that wins the trick as it lies."""
-    return <int>(table.best & below(SEAT_BITS))
+cdef inline void contend(table_t* table, uint32_t card, int seat) noexcept nogil:
+    """Let a face-up card (a set) of ``seat`` win the trick if it can: positions rise with power (S-7.4)."""
+    replace_where(table.winning, card, table.winning & above_card(card), &table.winning, seat, &table.best_seat)
 
 
 cdef int winner_with_high_ten(const state_t* state, const house_t* house, int winner) noexcept nogil:
@@ -573,19 +575,25 @@ cdef int winner_with_high_ten(const state_t* state, const house_t* house, int wi
     return winner
 
 
+cdef inline uint32_t trump_is_led(const table_t* table) noexcept nogil:
+    """Return 1 in a trick led in trump, else 0."""
+    # Trumps reach up to the highest bit.
+    return table.led_cards >> (CARDS - 1)
+
+
 cdef inline void note_signs(table_t* table, uint32_t last) noexcept nogil:
     """Keep what a finished trick, in which ``last`` was the last card, told the table about a hidden partner."""
     # The partner leads trump and pays to the picker: ten points or more, last to play.
-    cdef uint32_t signs = (table.led == TRUMP) << table.leader
-    signs |= (((last & (ACES | TENS)) != 0) & (best_seat(table) == table.picker)) << table.turn
+    cdef uint32_t signs = trump_is_led(table) << table.leader
+    signs |= (((last & (ACES | TENS)) != 0) & (<int>table.best_seat == table.picker)) << table.turn
     table.partner_known = table.partner_known | ((table.trick & table.called) != 0)
-    table.suspects |= <uint8_t>choose(table.partner_known, 0, signs)
+    table.suspects |= choose(table.partner_known, 0, signs)
 
 
 cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     """Give the trick to its winner, who leads to the next (S-7.1, S-7.4)."""
     cdef table_t* table = &state.table
-    cdef int winner = best_seat(table)
+    cdef int winner = table.best_seat
     if table.call == CALL_TEN:
         winner = winner_with_high_ten(state, house, winner)
     state.points[winner] += table.trick_points + state.hidden_points
@@ -616,39 +624,43 @@ cdef inline void end_trick(state_t* state, const house_t* house) noexcept nogil:
     table.phase = PHASE_OVER if table.trick_number == TRICKS else PHASE_PLAY
 
 
-cdef inline void lead(table_t* table, int suit, uint64_t key) noexcept nogil:
-    """Begin a trick in ``suit``."""
+cdef inline void lead(table_t* table, int suit, uint32_t cards, int seat) noexcept nogil:
+    """Begin a trick in ``suit``, whose ``cards`` are given because they are at hand.
+
+    So far every card of the suit and every trump would win, as over an under card.
+    """
     table.led = suit
-    table.led_cards = SUIT_CARDS[suit]
-    table.best = key
+    table.led_cards = cards
+    # Who does not follow cannot win (S-7.4).
+    table.winning = cards | TRUMPS
+    table.best_seat = seat
 
 
 cdef inline void apply_card(state_t* state, const house_t* house, int card, int watch) noexcept nogil:
     """Play a card (S-7)."""
     cdef table_t* table = &state.table
     cdef uint32_t bit = card_bit(card)
-    cdef uint64_t key
     state.hand[table.turn] ^= bit
     if state.under & bit:
         # Face down, of the called suit, winning nothing (S-7.5).
         if table.trick_size == 0:
-            lead(table, table.called_suit, under_key(table.turn))
+            lead(table, table.called_suit, SUIT_CARDS[table.called_suit], table.turn)
         state.hidden_points += POINTS[card]
         bit = 0
     else:
         if table.trick_size == 0:
-            lead(table, SUIT_OF[card], trick_key(bit, table.turn))
+            lead(table, SUIT_OF[card], CARDS_LIKE[card], table.turn)
+            table.winning &= above_card(bit)
         else:
-            # Trumps stand above the plain suits; who does not follow cannot win (S-7.4).
-            key = trick_key(bit & (table.led_cards | TRUMPS), table.turn)
-            table.best = key if key > table.best else table.best
+            contend(table, bit, table.turn)
         table.trick |= bit
-        table.trick_points += POINTS[card]
+        table.trick_points += POINTS[<unsigned int>card]
         if watch >= WATCH_PEOPLE:
             table.owner[card] = table.turn
         if watch >= WATCH_STRATEGIES:
-            # No branch, to keep the plays of a trick one piece of code.
-            table.suspects = <uint8_t>choose(bit & table.called, state.partner_seat, table.suspects)
+            # A branch: it is taken once a deal at most, and no later play waits for the card.
+            if unlikely(bit & table.called):
+                table.suspects = state.partner_seat
     if table.trick_size == SEATS - 1:
         if watch >= WATCH_STRATEGIES:
             note_signs(table, bit)

@@ -104,15 +104,17 @@ cdef struct table_t:
     uint32_t played             # cards played face up in finished tricks
     uint32_t trick              # face-up cards of the current trick
     uint32_t led_cards          # all cards of the suit led; of an earlier trick between tricks
-    uint64_t best               # the card that wins the trick as it lies and its seat: trick_key of them
+    uint32_t winning            # all positions that would win the trick as it lies
+    uint32_t best_seat          # the seat that wins the trick as it lies
+    uint32_t turn               # seat to act
+    uint32_t trick_points       # points of the face-up cards of the trick
+    uint32_t suspects           # seats (bit set) that showed signs of the partner; he alone once he is known
     int16_t owner[CARDS]        # who played a face-up card; only for cards of played and trick
     int8_t phase
-    uint8_t turn                # seat to act
     uint8_t trick_number        # tricks finished
     uint8_t trick_size          # cards in the current trick, an under card included
     uint8_t leader
     int8_t led                  # suit led; NO_SUIT between tricks
-    uint8_t trick_points        # points of the face-up cards of the trick
     int8_t picker
     int8_t call                 # call_code_t: the kind, without suit and place
     int8_t called_card          # NO_CARD where none
@@ -121,21 +123,20 @@ cdef struct table_t:
     int8_t black_shower         # who has shown both black queens with a blitz, or NOBODY
     int8_t red_shower           # likewise the red ones
     int8_t under_taker          # who took the trick of the under card and may look at it (S-5.9), or NOBODY
-    bint called_suit_unled      # a card is called and its suit has not been led in an earlier trick
     int8_t cracks
     int8_t blitzes
+    bint called_suit_unled      # a card is called and its suit has not been led in an earlier trick
     uint32_t called             # the called card (a set)
-    uint8_t suspects            # seats (bit set) that showed signs of the partner; he alone once he is known
     bint partner_known          # the called card was played, or the partner has recracked, or there is no call
 
 cdef struct state_t:
     table_t table
     uint32_t hand[SEATS]
-    uint32_t barred[SEATS]      # cards a seat may neither lead nor follow with (S-7.6, S-7.7)
-    uint32_t held[SEATS]        # cards a seat may not throw away, unless it is its last (S-7.8, S-7.9)
-    uint32_t known[SEATS]       # cards whose place a seat knows by itself: its own, the picker's bury
-    int16_t doubted[SEATS]      # seats (bit set) of which a seat does not know on which side they are
-    int16_t side[SEATS]         # the seats on a seat's side if the doubted ones are not the picker's partner
+    uint32_t open[SEATS]        # cards a seat may lead and follow with (S-7.6, S-7.7)
+    uint32_t loose[SEATS]       # cards a seat may throw away; if it has none, any (S-7.8, S-7.9)
+    uint32_t hidden[SEATS]      # cards whose place a seat does not know by itself: not its own, nor the picker's bury
+    uint32_t doubted[SEATS]     # seats (bit set) of which a seat does not know on which side they are
+    uint32_t against[SEATS]     # the seats against a seat if the doubted ones are not the picker's partner
     uint32_t blind              # none once somebody has picked
     uint32_t bury
     uint32_t under              # the under card (one card or none), also after it was played
@@ -147,7 +148,7 @@ cdef struct state_t:
     uint8_t hidden_points       # points of an under card in the current trick
     uint8_t tie_break           # 0 .. 59, settles level leasters (S-11.5)
     uint8_t redeals
-    uint8_t partner_seat        # the secret partner (a set)
+    uint32_t partner_seat       # the secret partner (a set)
     int8_t partner              # the secret partner
     int16_t stake
 
@@ -162,11 +163,11 @@ cdef struct view_t:
     const table_t* table
     int seat
     uint32_t hand
-    uint32_t known              # cards whose place the seat knows by itself, wherever they are now
+    uint32_t hidden             # cards whose place the seat does not know by itself
     uint32_t bury               # the picker's alone
     uint32_t under              # the picker's alone
     uint32_t doubted
-    uint32_t side
+    uint32_t against
     bint is_picker
     bint is_partner
 

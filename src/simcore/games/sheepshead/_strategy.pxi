@@ -37,7 +37,7 @@ cdef inline int first_in_order(uint32_t cards, uint32_t first) noexcept nogil:
     # already told whether a group is held.
     cdef uint32_t pick = cards & KINGS if cards & KINGS else cards
     pick = cards & first if cards & first else pick
-    return lowest(pick)
+    return lowest32(pick)
 
 
 cdef inline int cheapest(uint32_t cards) noexcept nogil:
@@ -50,9 +50,9 @@ cdef inline int richest(uint32_t cards) noexcept nogil:
     return first_in_order(cards, ACES | TENS)
 
 
-cdef inline uint32_t seen_cards(const view_t* view) noexcept nogil:
-    """Return every card whose place the seat knew when the trick began; no play of the trick need wait for another."""
-    return view.table.played | view.known
+cdef inline uint32_t outside_trumps(const view_t* view) noexcept nogil:
+    """Return the trumps whose place the seat did not know when the trick began; no play of it need wait for another."""
+    return (TRUMPS & ~view.table.played) & view.hidden
 
 
 # Before the play
@@ -225,9 +225,9 @@ cdef int choose_recrack(const params_t* params, const view_t* view, uint64_t leg
 # Who is with whom
 
 
-cdef inline uint32_t friends_of(const view_t* view) noexcept nogil:
-    """Return the seats (bit set) that the seat takes for its own side; bits of no seat and its own mean nothing."""
-    return (view.table.suspects & view.doubted) ^ view.side
+cdef inline uint32_t enemies_of(const view_t* view) noexcept nogil:
+    """Return the seats (bit set) that the seat takes for the other side; bits of no seat and its own mean nothing."""
+    return (view.table.suspects & view.doubted) ^ view.against
 
 
 # Leading
@@ -236,12 +236,12 @@ cdef inline uint32_t friends_of(const view_t* view) noexcept nogil:
 cdef inline uint32_t trump_to_draw(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
     """Return the trump (a set) with which the picking side draws trumps; none where it does not."""
     cdef uint32_t trumps = legal & TRUMPS & ~view.under
-    cdef uint32_t outside = TRUMPS & ~seen_cards(view)
+    cdef uint32_t outside = outside_trumps(view)
     # With the best trump out, or as the picker, from the top; a partner without it leads low.
     cdef uint32_t from_top = view.is_picker | (trumps > outside)
     cdef uint32_t card = choose(from_top, card_bit(highest(trumps | 1)), trumps & (0 - trumps))
-    cdef uint32_t about = at_least(popcount(outside | trumps), params.draw_trumps)
-    return choose(view.is_picker | view.is_partner, choose(outside, card & trumps & about, 0), 0)
+    cdef uint32_t wanted = choose_less(popcount(outside | trumps), params.draw_trumps, 0, trumps)
+    return card & choose(view.is_picker | view.is_partner, choose(outside, wanted, 0), 0)
 
 
 cdef inline int choose_lead(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
@@ -263,7 +263,7 @@ cdef inline int choose_lead(const params_t* params, const view_t* view, uint32_t
 
 cdef inline uint32_t winning_cards(const view_t* view, uint32_t legal) noexcept nogil:
     """Return the cards that would win the trick as it lies."""
-    return legal & (view.table.led_cards | TRUMPS) & above_best(view.table) & ~view.under
+    return legal & view.table.winning & ~view.under
 
 
 cdef inline uint32_t win_safely(uint32_t winning, int points) noexcept nogil:
@@ -276,35 +276,38 @@ cdef inline uint32_t win_early(
     const params_t* params, const table_t* table, uint32_t winning, uint32_t outside
 ) noexcept nogil:
     """Return the card (a set) that is to win a trick before enemies play; none where it is not worth it."""
-    # Trumps reach up to the sign of the word.
-    cdef uint32_t trump_led = <uint32_t>(<int32_t>table.led_cards >> 31)
+    # Every card where a plain suit is led.
+    cdef uint32_t any_card = trump_is_led(table) - 1
     # Low on a trump lead, unless the trick is worth a card that nobody can beat.
-    cdef uint32_t masters = winning & trump_led & above(highest(outside | 1))
-    masters &= at_least(table.trick_points, params.master_at)
-    masters = prefer(masters, winning & ~trump_led)
-    return masters & (0 - masters)
+    cdef uint32_t masters = <uint32_t>above(highest(outside | 1)) | any_card
+    cdef uint32_t cards = winning & choose_less(table.trick_points, params.master_at, any_card, masters)
+    return cards & (0 - cards)
 
 
 cdef inline int follow(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
     """Follow in a picked deal: pay the trick of a team-mate or play low, win that of an enemy or play low."""
     # Both answers and one choice of one card at the end, no branches before it: the cards are random.
     cdef const table_t* table = view.table
-    cdef uint32_t friends = friends_of(view)
-    cdef uint32_t with_friend = card_bit(best_seat(table)) & friends
+    cdef uint32_t enemies = enemies_of(view)
     cdef uint32_t winning = winning_cards(view, legal)
     cdef uint32_t take = win_safely(winning, table.trick_points)
-    cdef uint32_t pay = True
+    # Of the cards, and of those first.
+    cdef uint32_t cards = legal
+    cdef uint32_t first = ACES | TENS
+    cdef uint32_t against_cards = legal
+    cdef uint32_t against_first = WORTHLESS
     cdef uint32_t behind, outside
     # Behind the last seat is nobody: where the place in the trick is a constant, most of the rest falls away.
     if table.trick_size < SEATS - 1:
-        behind = SEATS_BEHIND[table.trick_size * 8 + view.seat] & ~friends
-        outside = TRUMPS & ~seen_cards(view)
+        behind = seats_behind(table.trick_size, view.seat) & enemies
+        outside = outside_trumps(view)
         take = choose(behind, win_early(params, table, winning, outside), take)
-        # Whether the card of a team-mate stands, as numbers: as the trick began it was outside itself, unless it is no
-        # trump, and twice a card is at most every set that holds a higher trump.
-        pay = (behind == 0) | (2 * <uint64_t>best_card(table) > outside)
-    take = choose(with_friend, 0, take)
-    return first_in_order(prefer(take, legal), choose(choose(with_friend, pay, take), ACES | TENS, WORTHLESS))
+        # Whether the card of a team-mate stands: no trump outside would win. An under card never does: the lowest card
+        # of its suit beats it.
+        first = choose_where(table.winning, choose(behind, outside | FAIL_SEVENS, 0), WORTHLESS, first)
+    replace_where(take, take, take, &against_cards, ACES | TENS, &against_first)
+    replace_if_in(enemies, table.best_seat, against_cards, &cards, against_first, &first)
+    return first_in_order(cards, first)
 
 
 cdef inline int choose_card(const params_t* params, const view_t* view, uint32_t legal) noexcept nogil:
@@ -346,7 +349,7 @@ cdef inline action_t builtin(
     cdef int phase = view.table.phase
     # No test for a single legal card: it is mispredicted more often than it saves work.
     if is_play(view.table):
-        if view.table.picker == NOBODY:
+        if unlikely(view.table.picker == NOBODY):
             return choose_leaster_card(view, <uint32_t>legal[0])
         return choose_card(params, view, <uint32_t>legal[0])
     if without_lowest(legal[0]) == 0:
