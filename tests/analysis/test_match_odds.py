@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
+from simcards.analysis.answers import odds
 from simcards.analysis.match_odds import match_table
-from simcards.analysis.odds import odds
 from simcore import make_setting, simulate_matches
 from simcore.games.bid_euchre.questions import QUESTIONS
 from simcore.questions import Question

@@ -18,11 +18,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simcards.analysis.answers import odds
 from simcards.analysis.hands import table_of_hands
-from simcards.analysis.odds import odds
 from simcards.analysis.openings import seep_openings
 from simcore import Setting, UsageError, make_setting
-from simcore.evaluate import Evaluation, evaluate
+from simcore.evaluation import Evaluation, evaluate
 from simcore.fishing import PACK, card_value, cards_in
 from simcore.games.seep.pack import bids_of
 from simcore.games.seep.questions import QUESTIONS
