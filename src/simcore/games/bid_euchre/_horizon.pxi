@@ -1,4 +1,5 @@
-# Who has won a match at a score: what the chance to win it is worked out with (docs/rules/bid-euchre.md, E-9.5 to E-9.7).
+# Who has won a match at a score: what the chance to win it is worked out with (docs/rules/bid-euchre.md, E-9.5 to
+# E-9.7).
 
 
 def match_winners(Engine engine not None, bytes scores not None, bytes rows not None):
