@@ -9,13 +9,19 @@ from simcore._rng cimport bounded, mix_state, stream_t
 cdef enum:
     CARDS_MAX = 64
     TABLE_FIRST = 256
-    # Bits of a key: step, cards left of the class, needs met, capacities left, the case.
+    # Bits of the first word of a key: step, cards left of the class, needs met, the case. The second word has the
+    # capacities left and the counts of the groups with limits.
     STEP_BITS = 10
     LEFT_BITS = 6
+    NEED_BITS = 32
+    KEY_WORDS = 2
+    ENTRY_WORDS = KEY_WORDS + 1
     # A count of cards of a kind in a group.
     COUNT_BITS = 3
     COUNT_MOST = (1 << COUNT_BITS) - 1
-    KEY_BITS = 63
+    # A key is never 0.
+    KEY_MARK = 63
+    WORD_BITS = 64
 
 cdef extern from *:
     """
@@ -252,19 +258,13 @@ cdef void order_classes(plan_t* plan) noexcept nogil:
 cdef bint find_shifts(layouts_t* layouts) noexcept nogil:
     """Lay out the keys of the recursion; False where they have no room."""
     cdef int group
-    cdef int used = STEP_BITS + LEFT_BITS
-    cdef int needs = 0
-    for group in range(layouts.cases):
-        needs |= layouts.plan[group].needs
-    used += highest(needs) + 1 if needs else 0
+    cdef int used = 0
+    layouts.case_shift = STEP_BITS + LEFT_BITS + NEED_BITS
     for group in range(layouts.groups - 1):
         layouts.shift[group] = used
         used += highest(layouts.capacity[group]) + 1
-    layouts.case_shift = used
-    used += highest(layouts.cases - 1) + 1 if layouts.cases > 1 else 0
     layouts.limited_shift = used
-    used += COUNT_BITS * layouts.limited
-    return used <= KEY_BITS
+    return used + COUNT_BITS * layouts.limited <= WORD_BITS
 
 
 cdef double splits_of(const layouts_t* layouts) noexcept nogil:
@@ -355,7 +355,7 @@ cdef layouts_t* plan_layouts(const belief_t* belief) noexcept nogil:
     layouts.fault = BELIEF_SOUND
     layouts.table_used = 0
     layouts.table_size = TABLE_FIRST
-    layouts.table = <uint64_t*>calloc(2 * TABLE_FIRST, sizeof(uint64_t))
+    layouts.table = <uint64_t*>calloc(ENTRY_WORDS * TABLE_FIRST, sizeof(uint64_t))
     if layouts.table == NULL:
         layouts.fault = BELIEF_NO_MEMORY
     else:
@@ -373,27 +373,32 @@ cdef void free_layouts(layouts_t* layouts) noexcept nogil:
 # Counting
 
 
-cdef uint64_t* find_entry(uint64_t* table, uint64_t size, uint64_t key) noexcept nogil:
-    """Return the entry of ``key``, or the empty one where it belongs."""
-    cdef uint64_t place = mix_state(key) & (size - 1)
-    while table[2 * place] != 0 and table[2 * place] != key:
+cdef uint64_t* find_entry(uint64_t* table, uint64_t size, const uint64_t* key) noexcept nogil:
+    """Return the entry of ``key``, or the empty one where it belongs: the words of its key, and the ways."""
+    cdef uint64_t place = mix_state(key[0] ^ mix_state(key[1])) & (size - 1)
+    cdef uint64_t* entry = &table[ENTRY_WORDS * place]
+    while entry[0] != 0 and not (entry[0] == key[0] and entry[1] == key[1]):
         place = (place + 1) & (size - 1)
-    return &table[2 * place]
+        entry = &table[ENTRY_WORDS * place]
+    return entry
 
 
 cdef bint grow_table(layouts_t* layouts) noexcept nogil:
     """Double the memory of the recursion; False where there is none."""
     cdef uint64_t size = 2 * layouts.table_size
-    cdef uint64_t* table = <uint64_t*>calloc(2 * size, sizeof(uint64_t))
+    cdef uint64_t* table = <uint64_t*>calloc(ENTRY_WORDS * size, sizeof(uint64_t))
+    cdef const uint64_t* old
     cdef uint64_t* entry
     cdef uint64_t place
+    cdef int word
     if table == NULL:
         return False
     for place in range(layouts.table_size):
-        if layouts.table[2 * place]:
-            entry = find_entry(table, size, layouts.table[2 * place])
-            entry[0] = layouts.table[2 * place]
-            entry[1] = layouts.table[2 * place + 1]
+        old = &layouts.table[ENTRY_WORDS * place]
+        if old[0]:
+            entry = find_entry(table, size, old)
+            for word in range(ENTRY_WORDS):
+                entry[word] = old[word]
     free(layouts.table)
     layouts.table = table
     layouts.table_size = size
@@ -411,18 +416,21 @@ cdef inline uint64_t take(const class_t* cards, uint64_t taken, int group, int c
     return taken if cards.kind == KINDS_MAX else taken + (<uint64_t>more << (COUNT_BITS * group))
 
 
-cdef uint64_t key_of(
-    const layouts_t* layouts, int number, int step, int rest, const int* left, uint32_t met, uint64_t taken
+cdef void fill_key(
+    const layouts_t* layouts, int number, int step, int rest, const int* left, uint32_t met, uint64_t taken,
+    uint64_t* key
 ) noexcept nogil:
-    """Return the key of a state of the recursion; never 0."""
-    cdef uint64_t key = step | <uint64_t>rest << STEP_BITS | <uint64_t>met << (STEP_BITS + LEFT_BITS)
+    """Fill the words of the key of a state of the recursion."""
     cdef int group
-    key |= <uint64_t>number << layouts.case_shift
+    key[0] = step | <uint64_t>rest << STEP_BITS | <uint64_t>met << (STEP_BITS + LEFT_BITS) | one(KEY_MARK)
+    key[0] |= <uint64_t>number << layouts.case_shift
+    key[1] = 0
     for group in range(layouts.groups - 1):
-        key |= <uint64_t>left[group] << layouts.shift[group]
+        key[1] |= <uint64_t>left[group] << layouts.shift[group]
     for group in range(layouts.limited):
-        key |= <uint64_t>taken_by(taken, layouts.limited_group[group]) << (layouts.limited_shift + COUNT_BITS * group)
-    return key | one(KEY_BITS)
+        key[1] |= (
+            <uint64_t>taken_by(taken, layouts.limited_group[group]) << (layouts.limited_shift + COUNT_BITS * group)
+        )
 
 
 cdef void find_bounds(
@@ -457,7 +465,7 @@ cdef uint64_t ways_from(
     cdef const plan_t* plan = &layouts.plan[number]
     cdef const class_t* cards
     cdef uint64_t* entry
-    cdef uint64_t key
+    cdef uint64_t key[KEY_WORDS]
     cdef uint64_t ways = 0
     cdef uint64_t after
     cdef int group, count, least, most
@@ -468,10 +476,10 @@ cdef uint64_t ways_from(
     if group == 0:
         rest = cards.count
         taken = 0 if cards.begins else taken
-    key = key_of(layouts, number, step, rest, left, met, taken)
+    fill_key(layouts, number, step, rest, left, met, taken, key)
     entry = find_entry(layouts.table, layouts.table_size, key)
-    if entry[0] == key:
-        return entry[1]
+    if entry[0]:
+        return entry[KEY_WORDS]
     find_bounds(layouts, plan, step, rest, left, taken, &least, &most)
     for count in range(least, most + 1):
         left[group] -= count
@@ -489,8 +497,9 @@ cdef uint64_t ways_from(
         layouts.fault = BELIEF_NO_MEMORY
         return 0
     entry = find_entry(layouts.table, layouts.table_size, key)
-    entry[0] = key
-    entry[1] = ways
+    entry[0] = key[0]
+    entry[1] = key[1]
+    entry[KEY_WORDS] = ways
     layouts.table_used += 1
     return ways
 
