@@ -1,10 +1,14 @@
 # What the seat to act knows of the hidden cards, and states with other cards in the hidden places.
 #
 # Places: the hands of the other seats, the dealer's discard, and the bidder's card for his partner while it lies
-# between them, each with those of its cards that the seat to act does not know. Which of his cards the partner got
-# from the bidder, and which of his cards the bidder got for it (E-6.1), is no question of places: opponents have the
-# first as an outcome of chance, because the bidder plays by it, and the second as any one that can have been. Who was
-# asked for a claim nobody learns (E-3.1), so claims tell nothing: whoever has one may say ``no``.
+# between them, each with those of its cards that the seat to act does not know. Which of his cards the partner got from
+# the bidder, and which of his cards the bidder got for it (E-6.1), is no question of places: opponents have the first
+# as an outcome of chance, because the bidder plays by it, and the second as any one that can have been. Who was asked
+# for a claim nobody learns (E-3.1), so claims tell nothing: whoever has one may say ``no``.
+#
+# One layout in 10^14 is counted that cannot be: with two packs, and an exchange that is not blind, the bidder and his
+# partner may hold the same twelve cards, one of them all first copies and the other all second ones. Where the second
+# copies are those of the bidder (``bidder_first``) no gift was legal, else (``partner_first``) no discard.
 
 
 cdef inline uint64_t own_cards(const state_t* state) noexcept nogil:
@@ -69,7 +73,7 @@ cdef inline bint hides_discard(const state_t* state) noexcept nogil:
 
 
 cdef inline int discard_chances(const state_t* state, const house_t* house) noexcept nogil:
-    """Return how many cards the bidder may have discarded: those of his partner, or the one he got back (E-10.8)."""
+    """Return how many cards the bidder may have discarded: his partner's, or the one that he got back (E-10.8)."""
     return popcount(state.hand[state.table.sitting_out]) + (house.exchange == EXCHANGE_BIDDER_FIRST)
 
 
@@ -139,16 +143,12 @@ cdef uint64_t returned_card(const state_t* state, const house_t* house, uint64_t
     """Return a card that the bidder can have discarded and got back, 0 where there is none (E-10.8)."""
     cdef uint64_t likely = gifts_from(&state.table, house, cards)
     cdef uint64_t card
-    cards = likely | cards
-    card = one(lowest(one_of_each(house, likely)))
-    if could_exchange(state, house, cards, card, card):
-        return card
-    likely = cards
-    while likely:
-        card = one(lowest(likely))
+    while cards:
+        card = one(lowest(likely if likely else cards))
         if could_exchange(state, house, cards, card, card):
             return card
-        likely = without_lowest(likely)
+        likely &= ~card
+        cards ^= card
     return 0
 
 
