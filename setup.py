@@ -53,7 +53,13 @@ GCC_PARAMETERS = [
 
 
 class BuildExt(build_ext):
-    """Compile with flags that fit the compiler actually used."""
+    """Compile with flags that fit the compiler actually used, the engines side by side on all CPUs."""
+
+    def finalize_options(self) -> None:
+        """Compile as many extensions at once as there are CPUs, unless something else was asked for."""
+        super().finalize_options()
+        if self.parallel is None:
+            self.parallel = True
 
     def build_extensions(self) -> None:
         """Set the flags of every extension, then build them."""
