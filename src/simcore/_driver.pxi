@@ -316,6 +316,19 @@ ctypedef int (*play_deal_t)(
 ) noexcept nogil
 
 
+# Out of line: where no run is played one copy of the code is enough.
+
+
+cdef void list_legal(const state_t* state, const rules_t* rules, actions_t* legal) noexcept nogil:
+    """List the legal actions."""
+    actions(state, rules, legal)
+
+
+cdef void apply_watched(state_t* state, const rules_t* rules, action_t action) noexcept nogil:
+    """Carry out an action that people watch."""
+    apply(state, rules, action, WATCH_PEOPLE)
+
+
 cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth) noexcept nogil:
     """Return the number of sequences of ``depth`` actions from ``state`` (shorter where a deal ends)."""
     cdef actions_t legal
@@ -324,12 +337,12 @@ cdef uint64_t perft_below(const state_t* state, const rules_t* rules, int depth)
     cdef int64_t number
     if depth == 0 or over(state):
         return 1
-    actions(state, rules, &legal)
+    list_legal(state, rules, &legal)
     if depth == 1:
         return count_actions(&legal)
     for number in range(count_actions(&legal)):
         after = state[0]
-        apply(&after, rules, action_at(&legal, number), WATCH_PEOPLE)
+        apply_watched(&after, rules, action_at(&legal, number))
         total += perft_below(&after, rules, depth - 1)
     return total
 
@@ -508,7 +521,7 @@ cdef class Engine:
                 deal(&state, &self.rules, &self.start, &coming.lots, &coming.stream)
                 while not over(&state) and fault == FAULT_NONE:
                     for _time in range(times):
-                        actions(&state, &self.rules, &legal)
+                        list_legal(&state, &self.rules, &legal)
                         listed += count_actions(&legal)
                     fault = take_any_turn(&state, &self.rules, self.by_seat, streams, MIXED)
                 if fault != FAULT_NONE:

@@ -10,7 +10,7 @@ cdef struct place_t:
     bint finished
 
 
-cdef inline void carry_out(played_t* played, const rules_t* rules, action_t action) noexcept nogil:
+cdef void carry_out(played_t* played, const rules_t* rules, action_t action) noexcept nogil:
     """Carry out an action, and remember what everybody has seen of it."""
     note_play(&played.view, &played.state, action)
     apply(&played.state, rules, action, watch_of(WITH_USERS))
@@ -27,7 +27,7 @@ cdef int advance(
         if seats[turn(&played.state)].kind != SEAT_ASKED:
             fault = take_any_turn(&played.state, rules, seats, played.streams, WITH_USERS)
             continue
-        actions(&played.state, rules, &legal)
+        list_legal(&played.state, rules, &legal)
         if not are_listed(&legal):
             return FAULT_TOO_MANY
         note_actions(&played.state, &legal)
@@ -236,7 +236,7 @@ cdef class Batch:
         cdef place_t* place = &self.places[(<int64_t*>self.askers[asked].content)[number]]
         cdef actions_t legal
         cdef int64_t each
-        actions(&place.played.state, &self.engine.rules, &legal)
+        list_legal(&place.played.state, &self.engine.rules, &legal)
         listed = [action_at(&legal, each) for each in range(count_actions(&legal))]
         return place.index, turn(&place.played.state), place.played.state, listed
 

@@ -83,7 +83,7 @@ cdef class Deal:
 
     cdef int list_actions(self, actions_t* legal) except -1:
         """List the legal actions; EngineFault where there are too many."""
-        actions(&self.played.state, &self.engine.rules, legal)
+        list_legal(&self.played.state, &self.engine.rules, legal)
         if not are_listed(legal):
             raise EngineFault(FAULTS[FAULT_TOO_MANY], None)
         return 0
@@ -154,7 +154,7 @@ cdef class Deal:
             raise ValueError(f"action {action} is not legal")
         note_actions(&self.played.state, &legal)
         note_play(&self.played.view, &self.played.state, action)
-        apply(&self.played.state, &self.engine.rules, action, WATCH_PEOPLE)
+        apply_watched(&self.played.state, &self.engine.rules, action)
         if not state_is_ok(&self.played.state, &self.engine.rules):
             raise AssertionError(f"after action {action} the state is not consistent: {self.content()}")
 
@@ -209,7 +209,7 @@ cdef class Deal:
         cdef actions_t legal
         if not derive(&state, &self.engine.rules) or not state_is_ok(&state, &self.engine.rules):
             raise ValueError("this position cannot arise")
-        actions(&state, &self.engine.rules, &legal)
+        list_legal(&state, &self.engine.rules, &legal)
         if not over(&state) and count_actions(&legal) == 0:
             raise ValueError("this position cannot arise: nobody can act")
         self.played.state = state

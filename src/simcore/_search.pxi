@@ -43,7 +43,7 @@ cdef int follow_path(
             if fault != FAULT_NONE:
                 return fault
             continue
-        actions(&played.state, rules, &legal)
+        list_legal(&played.state, rules, &legal)
         if not are_listed(&legal):
             return FAULT_TOO_MANY
         if not is_legal(&legal, path.action[step]):
