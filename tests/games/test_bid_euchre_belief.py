@@ -328,7 +328,7 @@ def without_gift(content: Content) -> Content:
 def test_laying_the_cards_as_they_lie_changes_nothing() -> None:
     """But for a gift that the seat has not seen, which is any that can have been; also in a loaded position."""
     count = 0
-    for decision, rng in all_decisions(1_000, 1):
+    for decision, rng in all_decisions(850, 1):
         deal = decision.deal.copy()
         if rng.random() < 0.05:
             deal.load(deal.content())
@@ -367,7 +367,7 @@ def test_a_layout_is_believed_if_and_only_if_it_replays(name: str) -> None:
     """Layouts that differ a little from a drawn one: one case allows them, or none if they are impossible."""
     rng = random.Random(name)
     found: Counter[bool] = Counter()
-    for number in range(12):
+    for number in range(10):
         setting = make_setting("bid-euchre", rules=TELLING[name], strategy="random", seed=rng.randrange(2**32))
         for decision in decisions(setting, rng, gift=number % 2 == 1):
             if rng.random() < (0.9 if decision.phase == "bid" else 0.5):
@@ -398,9 +398,9 @@ def test_layouts_are_those_of_brute_force(name: str) -> None:
             assert listed == possible, decision.told()
             assert len(listed) == count
             positions += 1
-        if positions >= 10:
+        if positions >= 8:
             break
-    assert positions >= 10
+    assert positions >= 8
 
 
 def test_an_unseen_discard_is_any_that_can_have_been() -> None:
@@ -531,7 +531,7 @@ def test_where_the_exchange_is_not_told_any_can_have_been(name: str) -> None:
 def test_the_audit_finds_a_sampler_that_ignores_what_is_known() -> None:
     """Cards of two places that may not hold each other's are swapped in the sample."""
     broken = faults = 0
-    for number, (decision, rng) in enumerate(all_decisions(30, 12)):
+    for number, (decision, rng) in enumerate(all_decisions(24, 12)):
         belief = decision.belief()
         layout = with_cards_swapped(belief.draw((2, 7), number, 1)[0], rng)
         if agreeing_cases(belief, layout):
