@@ -12,7 +12,7 @@ import pytest
 
 from simcards.analysis.answers import in_fields, odds, read_goal
 from simcards.analysis.hands import table_of_hands
-from simcards.analysis.statistics import share_interval, t_interval
+from simcards.analysis.statistics import share_interval, t_interval, t_quantile
 from simcore import Setting, UsageError, make_setting
 from simcore.evaluation import Evaluator
 from simcore.games.sheepshead.questions import QUESTIONS
@@ -83,11 +83,12 @@ def test_clear_and_close() -> None:
 
 
 def test_samples_to_tell_would_tell() -> None:
-    """With so many samples the half-width of a difference equals the difference."""
+    """With so many samples the half-width, at the level for both comparisons together, equals the difference."""
     found = odds(QUESTIONS.ask(make_setting("sheepshead", seed=2), {"hand": "QD 9D 8D 7D KC 8H"}), samples=60)
     for line in found.lines[1:]:
         if line.samples_to_tell is not None:
-            half = (line.difference_high - line.difference_low) / 2
+            together = t_quantile(1 - 0.05 / 4, 59) / t_quantile(1 - 0.05 / 2, 59)
+            half = (line.difference_high - line.difference_low) / 2 * together
             assert line.samples_to_tell == math.ceil(60 * (half / line.difference) ** 2)
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from tests.cli.calls import PATIENCE, Outcome, call, command, environment, process, refused
 
-COMMANDS = ("games", "rules", "run", "replay", "legal", "compare", "sweep", "tune", "bench")
+COMMANDS = ("games", "rules", "run", "replay", "legal", "compare", "odds", "sweep", "tune", "bench")
 ENDLESS = ("run", "sheepshead", "--seed", "3", "--deals", "1e12")
 
 

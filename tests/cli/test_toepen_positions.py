@@ -19,7 +19,10 @@ from simcore.writing import places
 PHASES = {code: name for name, code in CODES["phase"].items()}
 NOBODY, NO_CARD = CODES["nobody"], CODES["no_card"]
 # What a position does not tell: when the first knock was made, and what the exchange has shown.
-FORGOTTEN = ("first_knock", "open_hands", "whistlers", "standers", "asked", "challenges", "caught", "exposed")
+FORGOTTEN = (
+    "first_knock", "open_hands", "whistlers", "standers", "asked", "challenges", "caught", "exposed", "revealed",
+    "known_to", "washes",
+)  # fmt: skip
 
 
 def plays_of(step: Step, history: list[Step], seats: int) -> tuple[list[list[str]], list[dict[str, object]]]:
