@@ -26,6 +26,7 @@ from simcards.analysis.statistics import (
     t_test,
 )
 from simcore.errors import Interrupted, UsageError, listed
+from simcore.evaluation import sample_variance
 from simcore.ordered import in_order
 from simcore.setting import INDEX_LIMIT, MATCH_LIMIT, Setting, make_setting
 
@@ -597,17 +598,12 @@ def write_pairs(result: Comparison, path: Path) -> None:
     frame.write_parquet(path, metadata={"simcards": json.dumps(result.provenance)})
 
 
-def _variance(total: int, square: int, n: int) -> float:
-    """Return the variance of whole numbers from their exact sums."""
-    return (n * square - total * total) / (n * (n - 1))
-
-
 def _pairs(run: _Run, sums: _Sums, watch: _Watch) -> list[Pair]:
     """Return what is known of each pair."""
     n, scale, level = sums.n, run.scale, run.level
     means = [totals[2] / n / scale for totals in sums.totals]
     variances = [
-        [_variance(total, square, n) for total, square in zip(totals, squares, strict=True)]
+        [sample_variance(total, square, n) for total, square in zip(totals, squares, strict=True)]
         for totals, squares in zip(sums.totals, sums.squares, strict=True)
     ]
     p = [t_test(mean, of[2] / scale**2, n) for mean, of in zip(means, variances, strict=True)]
@@ -642,7 +638,7 @@ def _means(run: _Run, sums: _Sums) -> list[Mean]:
     for k, label in enumerate(run.labels):
         sides = [(pair, side) for pair, names in enumerate(run.plan.pairs) for side in (0, 1) if names[side] == k]
         means = [sums.totals[pair][side] / sums.n / run.scale for pair, side in sides]
-        errors = [_variance(sums.totals[pair][side], sums.squares[pair][side], sums.n) for pair, side in sides]
+        errors = [sample_variance(sums.totals[pair][side], sums.squares[pair][side], sums.n) for pair, side in sides]
         # Means of several pairs move together: the root of their variance is at most the mean of the roots.
         root = sum(math.sqrt(max(each, 0.0)) for each in errors) / len(errors) / run.scale
         mean = sum(means) / len(means)

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from simcards.analysis.statistics import DEFAULT_LEVEL, Interval, holm, share_interval, t_interval, t_test
 from simcore.columns import Rows
 from simcore.errors import UsageError
+from simcore.evaluation import sample_variance
 from simcore.ordered import in_order
 from simcore.questions import HandTable, Outcome
 from simcore.setting import INDEX_LIMIT, Setting
@@ -271,11 +272,6 @@ def _hits(outcomes: "tuple[Outcome, ...] | Any", rows: Rows, seats: npt.NDArray[
     return hits
 
 
-def _variance(total: int, squares: int, n: int) -> float:
-    """Return the variance of one observation from exact sums."""
-    return (n * squares - total * total) / (n * (n - 1))
-
-
 def _classes(table: HandTable, names: list[str], found: _Classes, level: float) -> tuple[HandClass, ...]:
     """Return all classes, sorted, with p-values adjusted over the whole table."""
     keys = sorted(found)
@@ -285,7 +281,7 @@ def _classes(table: HandTable, names: list[str], found: _Classes, level: float) 
         for plan in range(1, len(table.plans)):
             total, squares = (int(each) for each in sums.moments[plan, 2:])
             if sums.n > 1:
-                tests[place, plan] = t_test(total / sums.n, _variance(total, squares, sums.n), sums.n)
+                tests[place, plan] = t_test(total / sums.n, sample_variance(total, squares, sums.n), sums.n)
     adjusted = dict(zip(tests, holm(list(tests.values())), strict=True)) if tests else {}
     return tuple(
         HandClass(
@@ -303,7 +299,7 @@ def _ends(total: int, squares: int, n: int, level: float) -> tuple[float | None,
     """Return the ends of the interval of a mean; none from a single observation."""
     if n < 2:
         return None, None
-    ends: Interval = t_interval(total / n, max(_variance(total, squares, n), 0.0), n, level)
+    ends: Interval = t_interval(total / n, max(sample_variance(total, squares, n), 0.0), n, level)
     return ends.low, ends.high
 
 

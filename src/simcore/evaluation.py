@@ -17,7 +17,7 @@ from simcore.ordered import in_order
 from simcore.questions import Question
 from simcore.results import Tally, merge_tallies
 
-__all__ = ["SAMPLES", "Evaluation", "Evaluator", "evaluate"]
+__all__ = ["SAMPLES", "Evaluation", "Evaluator", "evaluate", "sample_variance"]
 
 SAMPLES = 10_000
 # Payoffs of a chunk: its samples times the plans.
@@ -74,17 +74,17 @@ class Evaluation:
         squares = (
             int(self.products[plan, plan]) - 2 * int(self.products[plan, other]) + int(self.products[other, other])
         )
-        return total / self.n, _variance(total, squares, self.n)
+        return total / self.n, sample_variance(total, squares, self.n)
 
     def value(self, plan: int) -> tuple[float, float]:
         """Return the mean payoff of a plan, and the variance of the payoff in one sample."""
         total = int(self.sums[plan])
-        return total / self.n, _variance(total, int(self.products[plan, plan]), self.n)
+        return total / self.n, sample_variance(total, int(self.products[plan, plan]), self.n)
 
     def regret(self, plan: int) -> tuple[float, float]:
         """Return how much less a plan pays in the mean than the best in hindsight, and the variance in one sample."""
         total = int(self.regrets[plan])
-        return total / self.n, _variance(total, int(self.squared_regrets[plan]), self.n)
+        return total / self.n, sample_variance(total, int(self.squared_regrets[plan]), self.n)
 
     def joined(self, other: "Evaluation") -> "Evaluation":
         """Return this evaluation with further samples of the same question."""
@@ -99,8 +99,8 @@ class Evaluation:
         )
 
 
-def _variance(total: int, squares: int, n: int) -> float:
-    """Return the variance of one observation from exact sums, with n - 1 in its denominator."""
+def sample_variance(total: int, squares: int, n: int) -> float:
+    """Return the variance of one observation from exact sums, with n - 1 in its denominator; 0 of one observation."""
     return (n * squares - total * total) / (n * (n - 1)) if n > 1 else 0.0
 
 
