@@ -12,6 +12,7 @@ import itertools
 import math
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -139,7 +140,7 @@ def replay(decision: Decision, assumed: Any, adapter: Adapter) -> tuple[Any, str
     for dealt in adapter.dealings(renamed(language.dealt(begin, decision.setting.rules), swap), decision):
         try:
             deal = relaid(decision, dealt)
-            fault = _fault_from(deal, decision, swap, assumed, adapter)
+            fault = replay_from(deal, decision, swap, assumed, adapter)
         except UsageError as error:
             fault = f"this cannot have been dealt: {error}"
         if not fault:
@@ -147,7 +148,7 @@ def replay(decision: Decision, assumed: Any, adapter: Adapter) -> tuple[Any, str
     return deal, fault
 
 
-def _fault_from(deal: Any, decision: Decision, swap: Mapping[str, str], assumed: Any, adapter: Adapter) -> str:
+def replay_from(deal: Any, decision: Decision, swap: Mapping[str, str], assumed: Any, adapter: Adapter) -> str:
     """Play on from a beginning as far as it goes; return why it is not what the seat to act has seen, "" if it is."""
     if not adapter.dealt(deal.content(), decision):
         return "these cards would have been dealt again"
@@ -220,24 +221,65 @@ def number_of_layouts(layout: Layout) -> int:
     return math.factorial(sum(sizes)) // math.prod(math.factorial(size) for size in sizes)
 
 
-def cases_allowing(known: Mapping[str, Any], layout: Sequence[int]) -> int:
-    """Return how many of the cases that are known (``Belief.known``) allow a layout: 1 if it is possible, else 0."""
-    return sum(
-        all(not cards & barred for cards, barred in zip(layout, barred_from, strict=True))
-        and all(layout[place] & cards for place, cards in needs)
+def cases_allowing(known: Mapping[str, Any], layout: Sequence[int]) -> list[int]:
+    """Return which of the cases that are known (``Belief.known``) allow a layout: one if it is possible, else none."""
+    return [
+        number
+        for number, ((barred_from, needs), limits) in enumerate(zip(known["cases"], known["limits"], strict=True))
+        if all(not cards & barred for cards, barred in zip(layout, barred_from, strict=True))
+        and all(
+            (layout[place] & cards).bit_count() + (layout[place] & twice).bit_count() >= least
+            for place, cards, twice, least in needs
+        )
         and all(least <= (layout[place] & cards).bit_count() <= most for place, cards, least, most in limits)
-        for (barred_from, needs), limits in zip(known["cases"], known["limits"], strict=True)
-    )
+    ]
+
+
+def weight_of(known: Mapping[str, Any], layout: Sequence[int]) -> int:
+    """Return how many deals are said to lead to a layout, in proportion to others; 0 where it is not possible."""
+    return sum(known["weights"][number] for number in cases_allowing(known, layout))
+
+
+def counted(known: Mapping[str, Any]) -> int:
+    """Return what ``Belief.count`` must be, laying card after card: by room that is left and what counts so far."""
+    total = 0
+    for (barred, needs), limits, weight in zip(known["cases"], known["limits"], known["weights"], strict=True):
+        # Needs and limits alike: a place, the cards that count once more, the least sum, and the most.
+        sums = [(place, (cards, twice), least, math.inf) for place, cards, twice, least in needs]
+        sums += [(place, (cards,), least, most) for place, cards, least, most in limits]
+        ways = Counter({(tuple(known["sizes"]), (0,) * len(sums)): 1})
+        for card in (1 << number for number in range(64) if known["hidden"] >> number & 1):
+            after: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
+            for (room, found), number in ways.items():
+                for place, left in enumerate(room):
+                    if left and not barred[place] & card:
+                        now = tuple(
+                            has + (of == place) * sum(bool(cards & card) for cards in sets)
+                            for has, (of, sets, _, _) in zip(found, sums, strict=True)
+                        )
+                        # Needs are counted as far as they go.
+                        now = tuple(
+                            min(has, least) if most == math.inf else has
+                            for has, (_, _, least, most) in zip(now, sums, strict=True)
+                        )
+                        after[(*room[:place], left - 1, *room[place + 1 :]), now] += number
+            ways = after
+        total += weight * sum(
+            number
+            for (_, found), number in ways.items()
+            if all(least <= has <= most for has, (_, _, least, most) in zip(found, sums, strict=True))
+        )
+    return total * int(known["chances"])
 
 
 def agreeing_cases(belief: Any, layout: Layout) -> int:
     """Return how many of the cases that a belief knows allow a layout: 1 if it is possible, else 0."""
-    return cases_allowing(belief.known(), layout)
+    return len(cases_allowing(belief.known(), layout))
 
 
 def is_believed(known: Mapping[str, Any], layout: Layout) -> bool:
     """Whether a layout agrees with what is known."""
-    return cases_allowing(known, layout) > 0
+    return bool(cases_allowing(known, layout))
 
 
 def with_cards_swapped(layout: Layout, rng: random.Random) -> Layout:
@@ -257,11 +299,15 @@ def _any_card(cards: int, rng: random.Random) -> int:
     return 1 << rng.choice([place for place in range(cards.bit_length()) if cards >> place & 1])
 
 
-def is_uniform(counts: Sequence[int], sigmas: float = 4.75) -> bool:
-    """Whether a chi-square test finds no fault with equal chances; ``sigmas``: one false alarm in a million."""
+def is_uniform(counts: Sequence[int], sigmas: float = 4.75, weights: Sequence[int] | None = None) -> bool:
+    """Whether a chi-square test finds no fault with equal chances, or with chances in proportion to ``weights``.
+
+    ``sigmas``: one false alarm in a million.
+    """
     freedom = len(counts) - 1
-    expected = sum(counts) / len(counts)
-    statistic = sum((count - expected) ** 2 for count in counts) / expected
+    shares = [1] * len(counts) if weights is None else weights
+    unit = sum(counts) / sum(shares)
+    statistic = sum((count - unit * share) ** 2 / (unit * share) for count, share in zip(counts, shares, strict=True))
     # The cube root is nearly normal (Wilson and Hilferty).
     spread = 2 / (9 * freedom)
     return float(statistic / freedom) ** (1 / 3) <= 1 - spread + sigmas * spread**0.5

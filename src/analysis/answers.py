@@ -253,8 +253,8 @@ def _watched(
     if goal.of_shares and not question.outcomes:
         raise UsageError(f"--until {goal.text} is about a chance, and this question has none; write it without the %")
     evaluator = Evaluator(question)
-    if evaluator.layouts <= LOOK_FIRST:
-        whole = evaluator.play(0, evaluator.layouts, threads=threads, every=True)
+    if evaluator.distinct <= LOOK_FIRST:
+        whole = evaluator.play(0, evaluator.distinct, threads=threads, every=True)
         if whole.exact:
             return _answer(whole, _Fixed(whole, level), level, goal, reached=True, threads=threads)
     sequences = _Sequences(question, level)

@@ -1,40 +1,54 @@
-"""What an observer knows of cards that he does not see, and layouts of them that agree with it, all equally likely.
+"""What an observer knows of cards that he does not see, and layouts of them that agree with it.
 
 The hidden cards lie in *places* (hands, a bury, packets of a stock) of known sizes. What is known of them is a list
-of *cases*, of which exactly one holds: in each a place is *barred* to some cards and may *need* one of some cards at
-least. Layouts are counted exactly: cards of which the same is known are a class, places of which the same is known a
-group, and a recursion over classes and groups counts the ways to place the rest. A layout is drawn by its number, so
-that drawing and listing all are the same function and nothing is ever rejected.
+of *cases*, of which exactly one holds: in each a place is *barred* to some cards, may *need* some cards at least, and
+its number of cards of some kinds may be *limited*. All layouts are equally likely but for the *weight* of their case,
+the number of deals that lead to each of them. Layouts are counted exactly: cards of which the same is known are a
+class, places of which the same is known a group, and a recursion over classes and groups counts the ways to place the
+rest. A layout is drawn by its number, so that drawing and listing all are the same function and nothing is ever
+rejected.
 """
 
 from libc.stdint cimport uint32_t, uint64_t
 
 from simcore._rng cimport stream_t
 
+cdef extern from "_ways.h" nogil:
+    ctypedef unsigned long long ways_t "simcards_ways_t"
+    int WAYS_BITS "SIMCARDS_WAYS_BITS"
+    uint64_t high_word "simcards_high_word"(ways_t ways) noexcept
+    ways_t join_words "simcards_join_words"(uint64_t high, uint64_t low) noexcept
+
 cdef enum:
     PLACES_MAX = 16
     NEEDS_MAX = 24
     LIMITS_MAX = 24
     KINDS_MAX = 4
+    # What limits count, and what needs ask for, is so much at most.
+    COUNT_MOST = 15
+    NEED_MOST = 3
     ANY_NUMBER = 64
     CASES_MAX = 40
     CLASSES_MAX = 52
 
 cdef struct need_t:
     int place
-    uint64_t cards              # the place holds at least one of them
+    uint64_t cards              # each of them in the place counts 1,
+    uint64_t twice              # and 2 if it is one of these too
+    int least                   # the sum is at least so much, NEED_MOST at most
 
 cdef struct limit_t:
     int place
     uint64_t cards              # a kind; two kinds are the same or have no card in common
-    int least                   # the place holds at least so many of the hidden ones, seven at most
-    int most                    # and at most so many; ANY_NUMBER, or the kind has at most seven cards
+    int least                   # the place holds at least so many of the hidden ones, COUNT_MOST at most
+    int most                    # and at most so many, COUNT_MOST at most; or ANY_NUMBER
 
 cdef struct case_t:
+    int weight                      # deals that lead to each of its layouts, in proportion to those of other cases
     uint64_t barred[PLACES_MAX]     # cards that are not in a place
-    int needs
+    int needs                       # more than NEEDS_MAX: there was no room
     need_t need[NEEDS_MAX]
-    int limits
+    int limits                      # likewise
     limit_t limit[LIMITS_MAX]
 
 cdef struct belief_t:
@@ -50,22 +64,36 @@ cdef struct class_t:
     uint64_t cards
     int count
     uint32_t groups             # those that may hold them
-    uint32_t least              # groups that hold at least one of them
-    uint32_t meets[PLACES_MAX]  # needs that one of them in a group meets
+    int least[PLACES_MAX]       # cards of them in a group
+    uint32_t meets[PLACES_MAX]  # needs towards which one of them in a group counts
+    uint32_t doubles[PLACES_MAX]    # those of them towards which it counts twice
     int kind                    # the kind of limits they belong to; KINDS_MAX for none
     bint begins                 # whether they are the first class of their kind
     bint ends                   # whether they are the last
 
 cdef struct plan_t:
     # A case, ready for counting.
+    int weight
     int classes
     class_t class_of[CLASSES_MAX]
-    uint32_t needs              # those that cards of several classes can meet, as a set
+    # Needs that cards of several classes can meet, in the order of their groups.
+    int needs
+    int least_of_need[NEEDS_MAX]
+    int first_need[PLACES_MAX + 1]
     int kinds
     uint64_t kind_of[KINDS_MAX]
-    int least_of[KINDS_MAX + 1][PLACES_MAX]     # cards of a kind in a group
+    # Cards of a kind in a group, and how far they are counted.
+    int least_of[KINDS_MAX + 1][PLACES_MAX]
     int most_of[KINDS_MAX + 1][PLACES_MAX]
-    uint64_t ways               # to lay the cards into the groups
+    int counted[KINDS_MAX + 1][PLACES_MAX]
+    int like[PLACES_MAX]        # the first group of which the same is known but for the number of cards
+    bint has_alike              # whether there are any such
+    ways_t ways                 # to lay the cards into the groups
+
+cdef struct entry_t:
+    # A state of the recursion, and its ways. Without a key it is empty.
+    uint64_t key[3]
+    ways_t ways
 
 cdef struct layouts_t:
     int places
@@ -74,22 +102,21 @@ cdef struct layouts_t:
     int member[PLACES_MAX][PLACES_MAX]
     int size[PLACES_MAX]            # of a place
     int capacity[PLACES_MAX]        # of a group
-    int shift[PLACES_MAX]           # where the rest of its capacity begins in a key
-    int case_shift                  # where the case begins in a key
-    int limited                     # groups with limits
-    int limited_group[PLACES_MAX]
-    int limited_shift               # where their counts begin in a key
+    # Where a group has its part in a key, and how many bits it has in it for its capacity and the count of a kind.
+    int word[PLACES_MAX]
+    int shift[PLACES_MAX]
+    int capacity_bits[PLACES_MAX]
+    int count_bits[PLACES_MAX]
     int cases
     int chances
     plan_t plan[CASES_MAX]
-    uint64_t ways                   # over all cases
-    double count                    # layouts in all, with the splits of groups into places and the chances
-    # Memory of the recursion: an open-addressing table of keys and ways.
-    uint64_t* table
+    ways_t ways                     # over all cases
+    ways_t weighed_ways             # the same, each as often as its case weighs
+    # Memory of the recursion: an open-addressing table.
+    entry_t* table
     uint64_t table_size             # a power of two
     uint64_t table_used
     int fault
-    bint is_large                   # whether the ways may have no room
 
 cdef enum belief_fault_t:
     BELIEF_SOUND = 0
@@ -105,6 +132,7 @@ cdef inline void begin_belief(belief_t* belief, uint64_t hidden) noexcept nogil:
     belief.places = 0
     belief.chances = 1
     belief.cases = 1
+    belief.case_of[0].weight = 1
     belief.case_of[0].needs = 0
     belief.case_of[0].limits = 0
     for place in range(PLACES_MAX):
@@ -123,20 +151,41 @@ cdef inline void bar(case_t* known, int place, uint64_t cards) noexcept nogil:
     known.barred[place] |= cards
 
 
+cdef inline void weigh(case_t* known, int weight) noexcept nogil:
+    """Note that ``weight`` deals lead to each layout of a case, for as many as those of the other cases say."""
+    known.weight = weight
+
+
+cdef inline void need_worth(case_t* known, int place, uint64_t cards, uint64_t twice, int least) noexcept nogil:
+    """Note that ``cards`` in ``place`` count ``least`` at least, those of ``twice`` two each (see ``need_t``).
+
+    Without room the belief is found too large when it is counted; so it is with limits.
+    """
+    cdef need_t* added
+    known.needs += 1
+    if known.needs <= NEEDS_MAX:
+        added = &known.need[known.needs - 1]
+        added.place = place
+        added.cards = cards
+        added.twice = cards & twice
+        added.least = least
+
+
 cdef inline void need(case_t* known, int place, uint64_t cards) noexcept nogil:
     """Note that at least one of ``cards`` lies in ``place``."""
-    known.need[known.needs].place = place
-    known.need[known.needs].cards = cards
-    known.needs += 1
+    need_worth(known, place, cards, 0, 1)
 
 
 cdef inline void limit(case_t* known, int place, uint64_t cards, int least, int most) noexcept nogil:
     """Note that ``place`` holds ``least`` to ``most`` of the hidden ones of ``cards`` (see ``limit_t``)."""
-    known.limit[known.limits].place = place
-    known.limit[known.limits].cards = cards
-    known.limit[known.limits].least = least
-    known.limit[known.limits].most = most
+    cdef limit_t* added
     known.limits += 1
+    if known.limits <= LIMITS_MAX:
+        added = &known.limit[known.limits - 1]
+        added.place = place
+        added.cards = cards
+        added.least = least
+        added.most = most
 
 
 cdef inline void keep_within(belief_t* belief, case_t* known, uint32_t places, uint64_t cards) noexcept nogil:
@@ -164,4 +213,4 @@ cdef inline case_t* add_case(belief_t* belief, const case_t* like) noexcept nogi
 cdef layouts_t* plan_layouts(const belief_t* belief) noexcept nogil
 cdef void free_layouts(layouts_t* layouts) noexcept nogil
 cdef int draw_layout(layouts_t* layouts, stream_t* stream, uint64_t* layout) noexcept nogil
-cdef int layout_at(layouts_t* layouts, uint64_t number, uint64_t* layout) noexcept nogil
+cdef int layout_at(layouts_t* layouts, uint64_t number, uint64_t* layout, int* weight) noexcept nogil

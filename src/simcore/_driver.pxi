@@ -379,12 +379,14 @@ cdef inline void hash_parts(const tallies_t* tallies, const row_t* row, hashes_t
         words += part_words(part)
 
 
-cdef inline int add_parts(const tallies_t* tallies, const row_t* row, const hashes_t* hashes) noexcept nogil:
-    """Count every part of a row; return -1 when there is no memory."""
+cdef inline int add_parts(
+    const tallies_t* tallies, const row_t* row, const hashes_t* hashes, uint64_t count
+) noexcept nogil:
+    """Count every part of a row ``count`` times more; return -1 when there is no memory."""
     cdef const uint64_t* words = <const uint64_t*>row
     cdef int part
     for part in range(PARTS):
-        if add_hashed(tallies.of[part], words, part_words(part), hashes.of[part], 1) < 0:
+        if add_hashed(tallies.of[part], words, part_words(part), hashes.of[part], count) < 0:
             return -1
         words += part_words(part)
     return 0
@@ -467,7 +469,7 @@ cdef class Engine:
                     hash_parts(&tallies, &rows[last], &hashes[last])
                 if number >= 2 and fault == FAULT_NONE:
                     last = (number - 2) % ROWS_WAITING
-                    if add_parts(&tallies, &rows[last], &hashes[last]) < 0:
+                    if add_parts(&tallies, &rows[last], &hashes[last], 1) < 0:
                         fault = FAULT_NO_MEMORY
                 number += 1
         if fault != FAULT_NONE:

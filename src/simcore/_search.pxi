@@ -4,7 +4,7 @@
 
 from simcore._belief cimport (
     BELIEF_IMPOSSIBLE, BELIEF_NO_MEMORY, BELIEF_TOO_LARGE, CASES_MAX, PLACES_MAX, belief_t, draw_layout, free_layouts,
-    keep_within, layout_at, layouts_t, plan_layouts
+    high_word, keep_within, layout_at, layouts_t, plan_layouts, ways_t
 )
 
 cdef enum:
@@ -17,6 +17,11 @@ cdef struct path_t:
     int steps
     uint32_t open               # steps that are left to the strategy of the seat to act, as a set
     action_t action[PATH_MAX]
+
+
+cdef whole_of(ways_t ways):
+    """Return a number of ways as a whole number of Python."""
+    return int(high_word(ways)) << 64 | int(<uint64_t>ways)
 
 
 cdef int fault_of_layouts(const layouts_t* layouts) noexcept nogil:
@@ -55,15 +60,19 @@ cdef int follow_path(
 
 cdef inline void lay_sample(
     played_t* sample, const played_t* played, const rules_t* rules, layouts_t* layouts, const key_t* key,
-    uint64_t number, bint by_number
+    uint64_t number, bint by_number, int* weight
 ) noexcept nogil:
-    """Lay the hidden cards of ``played`` as in sample ``number``, or with ``by_number`` in that layout of all."""
+    """Lay the hidden cards of ``played`` as in sample ``number``, or with ``by_number`` in that layout of all.
+
+    ``weight`` is how many deals lead to that layout, for as many as to others; 1 for a sample.
+    """
     cdef stream_t unused = open_deal_stream(key, number)
     cdef stream_t stream = unused
     cdef uint64_t layout[PLACES_MAX]
     cdef int chance
+    weight[0] = 1
     if by_number:
-        chance = layout_at(layouts, number, layout)
+        chance = layout_at(layouts, number, layout, weight)
     else:
         chance = draw_layout(layouts, &stream, layout)
     sample[0] = played[0]
@@ -111,7 +120,7 @@ cdef int add_up_samples(
     cdef key_t key
     cdef brief_t brief
     cdef row_t row
-    cdef int each, fault
+    cdef int each, fault, weight
     cdef int asker = turn(&played.state)
     heuristic.kind = SEAT_BUILTIN
     for each in range(SEATS):
@@ -122,7 +131,7 @@ cdef int add_up_samples(
     for number in range(count):
         totals[number] = 0
     for each in range(seat.samples):
-        lay_sample(&sample, played, rules, layouts, &key, each, False)
+        lay_sample(&sample, played, rules, layouts, &key, each, False, &weight)
         for number in range(count):
             after = sample
             carry_out(&after, rules, action_at(legal, number))
@@ -237,8 +246,10 @@ cdef class Belief:
         -------
         dict
             ``hidden``: the hidden cards, a set; ``sizes``: cards that lie in each place; ``cases``: for each case the
-            cards that each place is barred to, and the needs as pairs of a place and a set; ``limits``: for each case
-            limits as places, sets, and the least and most cards; ``chances``.
+            cards that each place is barred to, and the needs as a place, a set of cards that count 1, those of them
+            that count 2, and the least sum; ``limits``: for each case
+            limits as places, sets, and the least and most cards; ``weights``: how many deals lead to each layout of a
+            case; ``chances``.
         """
         cdef int number, each
         cases = []
@@ -247,7 +258,10 @@ cdef class Belief:
             known = &self.belief.case_of[number]
             cases.append((
                 [known.barred[each] for each in range(self.belief.places)],
-                [(known.need[each].place, known.need[each].cards) for each in range(known.needs)],
+                [
+                    (known.need[each].place, known.need[each].cards, known.need[each].twice, known.need[each].least)
+                    for each in range(known.needs)
+                ],
             ))
             limits.append([
                 (known.limit[each].place, known.limit[each].cards, known.limit[each].least, known.limit[each].most)
@@ -256,14 +270,24 @@ cdef class Belief:
         sizes = [self.belief.size[each] for each in range(self.belief.places)]
         return {
             "hidden": self.belief.hidden, "sizes": sizes, "cases": cases, "limits": limits,
+            "weights": [self.belief.case_of[number].weight for number in range(self.belief.cases)],
             "chances": self.belief.chances,
         }
 
     @property
     def count(self):
-        """The number of layouts, outcomes of chance included; exact."""
+        """The number of layouts, each as often as deals lead to it, outcomes of chance included; exact."""
+        return whole_of(self.layouts.weighed_ways) * self._splits()
+
+    @property
+    def distinct(self):
+        """The number of different layouts, outcomes of chance included; exact."""
+        return whole_of(self.layouts.ways) * self._splits()
+
+    def _splits(self):
+        """Return the number of ways to split the cards of groups among their places, outcomes of chance included."""
         cdef int group, each
-        total = int(self.layouts.ways) * self.layouts.chances
+        total = self.layouts.chances
         for group in range(self.layouts.groups):
             left = self.layouts.capacity[group]
             for each in range(self.layouts.members[group]):
@@ -273,7 +297,7 @@ cdef class Belief:
         return total
 
     def count_with(self, int place, uint64_t cards):
-        """Return the number of layouts in which all of ``cards`` lie in ``place``, chance included; exact."""
+        """Return how many of ``count`` layouts have all of ``cards`` in ``place``; exact."""
         cdef Belief other
         if not 0 <= place < self.belief.places:
             raise ValueError(f"there is no place {place}; there are {self.belief.places}")
@@ -295,9 +319,9 @@ cdef class Belief:
         return [self._layout(key, number, False) for number in range(first, first + count)]
 
     def listed(self, uint64_t first, uint64_t count):
-        """Return layouts ``first`` .. ``first + count - 1`` of all, as ``draw`` does; chance varies slowest."""
-        if first + count > self.count:
-            raise ValueError(f"layouts {first} to {first + count - 1} were asked for; there are {self.count}")
+        """Return layouts ``first`` .. ``first + count - 1`` of all different ones; chance varies slowest."""
+        if first + count > self.distinct:
+            raise ValueError(f"layouts {first} to {first + count - 1} were asked for; there are {self.distinct}")
         return [self._layout((0, 0), number, True) for number in range(first, first + count)]
 
     def _layout(self, key, uint64_t number, bint by_number):
@@ -305,11 +329,11 @@ cdef class Belief:
         cdef uint64_t layout[PLACES_MAX]
         cdef key_t own
         cdef stream_t stream
-        cdef int place
+        cdef int place, weight
         own.state, own.gamma = key
         stream = open_deal_stream(&own, number)
         if by_number:
-            layout_at(self.layouts, number, layout)
+            layout_at(self.layouts, number, layout, &weight)
         else:
             draw_layout(self.layouts, &stream, layout)
         return [layout[place] for place in range(self.belief.places)]
@@ -319,18 +343,19 @@ cdef class Belief:
         return self._deal(key, number, False)
 
     def numbered(self, uint64_t number):
-        """Return the deal as it would stand in layout ``number`` of all."""
-        if number >= self.count:
-            raise ValueError(f"layout {number} was asked for; there are {self.count}")
+        """Return the deal as it would stand in layout ``number`` of all different ones."""
+        if number >= self.distinct:
+            raise ValueError(f"layout {number} was asked for; there are {self.distinct}")
         return self._deal((0, 0), number, True)
 
     def _deal(self, key, uint64_t number, bint by_number):
         """Return the deal as it would stand."""
         cdef Deal other = Deal(self.deal.engine)
         cdef key_t own
+        cdef int weight
         own.state, own.gamma = key
         lay_sample(
-            &other.played, &self.deal.played, &self.deal.engine.rules, self.layouts, &own, number, by_number
+            &other.played, &self.deal.played, &self.deal.engine.rules, self.layouts, &own, number, by_number, &weight
         )
         return other
 
@@ -350,12 +375,13 @@ cdef class Belief:
         key : tuple of int
             128-bit key of the samples.
         first, count : int
-            Samples ``first`` .. ``first + count - 1``; with ``all`` these layouts of all.
+            Samples ``first`` .. ``first + count - 1``; with ``all`` these layouts of all different ones.
 
         Returns
         -------
-        bytes
-            Payoffs of the seat to act, one 32-bit number for each sample and path.
+        (bytes, bytes)
+            Payoffs of the seat to act, one 32-bit number for each sample and path; and how often each sample counts,
+            one 32-bit number: 1, or with ``all`` the deals that lead to the layout. Rows are counted as often.
 
         Raises
         ------
@@ -375,7 +401,9 @@ cdef class Belief:
         cdef int64_t path
         cdef int fault = FAULT_NONE
         content = bytearray(count * paths.count * sizeof(int32_t))
+        weights = bytearray(count * sizeof(int32_t))
         cdef int32_t* payoff = <int32_t*><char*>content
+        cdef int* weight = <int*><char*>weights
         own.state, own.gamma = key
         if tallies == NULL:
             raise MemoryError("no memory for the tallies")
@@ -386,7 +414,7 @@ cdef class Belief:
             with nogil:
                 read_strategies(engine.by_seat, seats_of(&engine.start), &brief)
                 while number < first + count and fault == FAULT_NONE:
-                    lay_sample(&sample, &self.deal.played, rules, self.layouts, &own, number, all)
+                    lay_sample(&sample, &self.deal.played, rules, self.layouts, &own, number, all, weight)
                     sample.listed = &listed
                     for path in range(paths.count):
                         after = sample
@@ -397,15 +425,16 @@ cdef class Belief:
                         payoff[0] = row.payoff[asker]
                         payoff += 1
                         hash_parts(&tallies[path], &row, &hashes)
-                        if add_parts(&tallies[path], &row, &hashes) < 0:
+                        if add_parts(&tallies[path], &row, &hashes, weight[0]) < 0:
                             fault = FAULT_NO_MEMORY
+                    weight += 1
                     number += 1
         finally:
             free(listed.content)
             free(tallies)
         if fault != FAULT_NONE:
             raise EngineFault(FAULTS[fault], number - 1)
-        return bytes(content)
+        return bytes(content), bytes(weights)
 
 
 cdef int play_path(

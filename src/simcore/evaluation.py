@@ -1,6 +1,6 @@
 """Playing on from a decision: the value of each plan, over layouts of the hidden cards that are common to all.
 
-Layouts are uniform among those that agree with everything the seat has seen; every plan is played to the end of the
+Layouts are uniform among the deals that agree with everything the seat has seen; every plan is played to the end of the
 deal in the same layouts, with the same random numbers of the strategies. Where the layouts are few, all are played.
 """
 
@@ -41,9 +41,11 @@ class Evaluation:
     n : int
         Samples; where ``exact`` all layouts.
     layouts : int
-        How many layouts agree with everything seen, outcomes of chance included; exact.
+        How many layouts agree with everything seen, each as often as deals lead to it, outcomes of chance included;
+        exact.
     exact : bool
-        Whether every layout was played once and no strategy drew random numbers: means are then expectations.
+        Whether every layout was played, as often as it counts, and no strategy drew random numbers: means are then
+        expectations.
     sums : int64 array, shape (plans,)
         Payoffs of the seat to act, summed over samples.
     products : int64 array, shape (plans, plans)
@@ -116,6 +118,7 @@ def _joined(one: Tally, two: Tally) -> Tally:
 class _Part:
     """The sums of one chunk."""
 
+    n: int
     sums: Whole
     products: Whole
     regrets: Whole
@@ -151,7 +154,8 @@ class Evaluator:
         seed = np.random.SeedSequence(question.setting.seed, spawn_key=(BRANCH,))
         state, gamma = seed.generate_state(2, np.uint64)
         self._key = int(state), int(gamma)
-        self.layouts = int(self.belief().count)
+        belief = self.belief()
+        self.layouts, self.distinct = int(belief.count), int(belief.distinct)
 
     def belief(self) -> Any:
         """Return what the seat to act knows; UsageError where no layout agrees with it."""
@@ -169,7 +173,7 @@ class Evaluator:
         progress: Callable[[int], None] | None = None,
         every: bool = False,
     ) -> Evaluation:
-        """Play samples ``first`` .. ``first + samples - 1``; with ``every`` these layouts of all.
+        """Play samples ``first`` .. ``first + samples - 1``; with ``every`` these layouts of all different ones.
 
         Raises EngineFault where a plan is not legal in some layout or a check of the core fails.
         """
@@ -186,7 +190,7 @@ class Evaluator:
         parts = [part for _, _, part in in_order(begin, first, samples, size, threads=threads, progress=progress)]
         return Evaluation(
             question=self.question,
-            n=samples,
+            n=sum(part.n for part in parts),
             layouts=self.layouts,
             exact=every and not any(part.drew for part in parts),
             sums=_added([part.sums for part in parts]),
@@ -205,16 +209,18 @@ class Evaluator:
 
     def _chunk(self, belief: Any, tables: list[list[TallyTable]], first: int, count: int, *, every: bool) -> _Part:
         """Play a chunk and sum up."""
-        content = belief.play(self._playing, self._paths, tables, self._key, first, count, all=every)
+        content, counts = belief.play(self._playing, self._paths, tables, self._key, first, count, all=every)
         payoffs = np.frombuffer(content, dtype="<i4").reshape(count, -1)
+        weights = np.frombuffer(counts, dtype="<i4").astype(np.int64)
         # Sums of products of payoffs are far below 2**53: doubles hold them exactly, and multiply fast.
         doubles = payoffs.astype(np.float64)
         regrets = (payoffs.max(axis=1, keepdims=True) - payoffs).astype(np.int64)
         return _Part(
-            payoffs.sum(axis=0, dtype=np.int64),
-            (doubles.T @ doubles).astype(np.int64),
-            regrets.sum(axis=0),
-            (regrets * regrets).sum(axis=0),
+            int(weights.sum()),
+            weights @ payoffs.astype(np.int64),
+            ((doubles.T * weights) @ doubles).astype(np.int64),
+            weights @ regrets,
+            weights @ (regrets * regrets),
             bool(belief.drew),
         )
 
@@ -273,8 +279,8 @@ def evaluate(
     if samples < 2:
         raise UsageError(f"the number of samples cannot be {samples}; allowed: a whole number from 2")
     evaluator = Evaluator(question)
-    if evaluator.layouts <= samples:
-        whole = evaluator.play(0, evaluator.layouts, threads=threads, progress=progress, every=True)
+    if evaluator.distinct <= samples:
+        whole = evaluator.play(0, evaluator.distinct, threads=threads, progress=progress, every=True)
         if whole.exact:
             return whole
     return evaluator.play(first, samples, threads=threads, progress=progress)

@@ -167,7 +167,9 @@ def needs_of(belief: Any) -> list[tuple[int, int]]:
     [(barred, needs)] = known["cases"]
     assert not any(barred)
     assert known["limits"] == [[]]
-    return list(needs)
+    assert known["weights"] == [1]
+    assert {(twice, least) for _, _, twice, least in needs} <= {(0, 1)}
+    return [(place, cards) for place, cards, _, _ in needs]
 
 
 def lingering(moment: Moment) -> int:

@@ -23,10 +23,12 @@ from tests.belief_audit import (
     Layout,
     agreeing_cases,
     all_layouts,
+    counted,
     decisions,
     fault_of,
     is_uniform,
     number_of_layouts,
+    weight_of,
     with_cards_swapped,
 )
 from tests.games.hidden import seep
@@ -101,6 +103,17 @@ class Moment:
 
     def replayed(self, layout: Layout) -> Any:
         """Return the deal played again so that the hidden cards come to lie as in ``layout``, or None."""
+        return next((deal for deal, played in self._again(layout) if played == len(self.done)), None)
+
+    def deals(self, layout: Layout) -> int:
+        """Return how many deals lead here with the hidden cards as in ``layout``: the bidder's first cards differ."""
+        return sum(played == len(self.done) for _, played in self._again(layout, each=True))
+
+    def _again(self, layout: Layout, *, each: bool = False) -> Iterator[tuple[Any, int]]:
+        """Yield the deals that lead to a layout, played again, and how many of the actions can be carried out.
+
+        They differ by the values of the bidder's first cards; with ``each`` by the cards themselves.
+        """
         begin, places = self.begin.content(), iter(layout)
         whole = [begin["hand"][BIDDER] | begin["later"], *begin["hand"][1:]]
         hands = [self.deal.content()["hand"][seat] if seat == self.seat else next(places) for seat in range(SEATS)]
@@ -110,23 +123,21 @@ class Moment:
             begin["floor"] = next(places)
         if len(self.done) < 2:
             hands[BIDDER] |= next(places)
-        firsts = iter([begin["hand"][BIDDER]]) if self.seat == BIDDER else self._first_cards(whole, hands[BIDDER])
-        for first in firsts:
+        own = self.seat == BIDDER
+        for first in [begin["hand"][BIDDER]] if own else self._first_cards(whole, hands[BIDDER], each=each):
             deal, played = self._played({**begin, "hand": [first, *hands[1:]], "later": hands[BIDDER] & ~first})
-            if played == len(self.done):
-                return deal
-            if played > 1:
+            yield deal, played
+            if 1 < played < len(self.done):
                 # After the first play it makes no difference which cards came first.
-                return None
-        return None
+                return
 
-    def _first_cards(self, whole: list[int], cards: int) -> Iterator[int]:
-        """Yield what the bidder's first four of his ``cards`` may have been, one for each set of values."""
+    def _first_cards(self, whole: list[int], cards: int, *, each: bool) -> Iterator[int]:
+        """Yield what the bidder's first four of his ``cards`` may have been, one for each set of values, or each."""
         played = self.done[1][1] & whole[BIDDER]
         tried = set()
         for others in itertools.combinations(cards_in(cards & ~played), 3):
             first = played | position_set(others)
-            if _values(first) not in tried:
+            if each or _values(first) not in tried:
                 tried.add(_values(first))
                 yield first
 
@@ -252,16 +263,33 @@ def test_exactly_the_possible_layouts_are_listed() -> None:
     seen: Counter[str] = Counter()
     for setting, moment in few_layouts(56, 4):
         layout, belief = moment.deal.layout(), moment.belief()
-        listed = [tuple(each) for each in belief.listed(0, belief.count)]
+        listed = [tuple(each) for each in belief.listed(0, belief.distinct)]
         possible = {tuple(each) for each in all_layouts(layout) if moment.replayed(each) is not None}
         assert set(listed) == possible, f"rules {setting.rules.changes()}, after {moment.done}"
-        assert len(listed) == len(possible) == belief.count
-        [(barred, needs)] = belief.known()["cases"]
+        assert len(listed) == len(possible) == belief.distinct
+        cases = belief.known()["cases"]
         seen["positions"] += 1
         seen["restricted"] += len(possible) < number_of_layouts(layout)
-        seen["barred"] += any(barred)
-        seen["needs"] += bool(needs)
+        seen["barred"] += any(any(barred) for barred, _ in cases)
+        seen["needs"] += any(needs for _, needs in cases)
     assert min(seen.values()) > 100
+
+
+def test_a_layout_counts_as_often_as_deals_lead_to_it() -> None:
+    """What the first play proves, it proves of three of eleven cards: all their choices are tried (P-2.7, P-12.12)."""
+    seen: Counter[str] = Counter()
+    for setting, moment in few_layouts(56, 4):
+        known = moment.belief().known()
+        if len(known["weights"]) == 1:
+            continue
+        listed = moment.belief().listed(0, moment.belief().distinct)
+        weights = [weight_of(known, each) for each in listed]
+        if len(listed) < 300 and moment.seat != BIDDER:
+            assert weights == [moment.deals(each) for each in listed], f"rules {setting.rules.changes()}, {moment.done}"
+            seen["positions"] += 1
+            seen["of other weights"] += len(set(weights)) > 1
+            seen["throws"] += setting.rules.changes().get("opening_throw") == "only_if_no_house"
+    assert min(seen.values()) > 20, seen
 
 
 def test_a_layout_is_known_to_be_possible_just_if_it_replays() -> None:
@@ -271,14 +299,14 @@ def test_a_layout_is_known_to_be_possible_just_if_it_replays() -> None:
         for number, moment in enumerate(moments(setting, _index_with_throw(setting), rng)):
             belief, layout = moment.belief(), moment.deal.layout()
             known = belief.known()
-            [(barred, needs)], [limits] = known["cases"], known["limits"]
+            barred, needs = known["cases"][0]
             for each in (_laid_anyhow(layout, rng), with_cards_swapped(belief.draw((6, 7), number, 1)[0], rng)):
                 possible = moment.replayed(each) is not None
                 assert agreeing_cases(belief, each) == possible, f"rules {setting.rules.changes()}, {moment.done}"
                 seen["all", possible] += 1
                 seen["barred", possible] += any(barred)
                 seen["needs", possible] += bool(needs)
-                seen["several", possible] += any(least > 1 for _, _, least, _ in limits)
+                seen["several", possible] += len(known["cases"]) > 1
     assert min(seen.values()) > 100
 
 
@@ -290,27 +318,6 @@ def _laid_anyhow(layout: Layout, rng: random.Random) -> Layout:
     return [position_set(itertools.islice(rest, place.bit_count())) for place in layout]
 
 
-def counted(belief: Any) -> int:
-    """Return the number of layouts, laying card after card: by room that is left and needs that are met."""
-    known = belief.known()
-    [(barred, needs)] = known["cases"]
-    wanted = dict.fromkeys(needs, 1) | {(place, cards): least for place, cards, least, _ in known["limits"][0]}
-    ways = Counter({(tuple(known["sizes"]), (0,) * len(wanted)): 1})
-    for card in cards_in(known["hidden"]):
-        bit = position_set([card])
-        after: Counter[tuple[tuple[int, ...], tuple[int, ...]]] = Counter()
-        for (room, met), number in ways.items():
-            for place, left in enumerate(room):
-                if left and not barred[place] & bit:
-                    now = tuple(
-                        min(most, has + (of == place and bool(cards & bit)))
-                        for has, ((of, cards), most) in zip(met, wanted.items(), strict=True)
-                    )
-                    after[(*room[:place], left - 1, *room[place + 1 :]), now] += number
-        ways = after
-    return sum(number for (_, met), number in ways.items() if met == tuple(wanted.values()))
-
-
 @pytest.mark.parametrize("rules", [TELLING[6], TELLING[8], TELLING[9]])
 def test_layouts_are_counted_exactly_where_several_cards_are_needed(rules: dict[str, str]) -> None:
     """The bidder threw first, where that tells of three of his cards (P-12.12)."""
@@ -320,24 +327,28 @@ def test_layouts_are_counted_exactly_where_several_cards_are_needed(rules: dict[
         setting = make_setting("seep", rules=rules, seed=seed)
         for moment in moments(setting, _index_with_throw(setting), rng):
             belief = moment.belief()
-            several = any(least > 1 for _, _, least, _ in belief.known()["limits"][0])
-            if len(moment.done) in (8, 14, 15, 22) and several:
-                assert belief.count == counted(belief)
+            if len(moment.done) in (14, 22, 28) and len(belief.known()["cases"]) > 1:
+                assert belief.count == counted(belief.known())
                 found += 1
     assert found
 
 
-def test_drawn_layouts_are_uniform() -> None:
+def test_drawn_layouts_are_as_frequent_as_their_deals() -> None:
     """Chi-square over all layouts of small positions; one false alarm in a million."""
-    tested = 0
-    for number, (_, moment) in enumerate(few_layouts(28, 9)):
+    tested: Counter[bool] = Counter()
+    for number, (_, moment) in enumerate(few_layouts(112, 9)):
         belief = moment.belief()
-        if tested < 12 and 15 < belief.count < min(200, number_of_layouts(moment.deal.layout())):
-            drawn = Counter(tuple(each) for each in belief.draw((9, number), 0, 60 * belief.count))
-            assert len(drawn) == belief.count
-            assert is_uniform(list(drawn.values()))
-            tested += 1
-    assert tested == 12
+        known = belief.known()
+        if not 5 < belief.distinct < 200:
+            continue
+        weights = {each: weight_of(known, each) for each in map(tuple, belief.listed(0, belief.distinct))}
+        is_weighed = len(set(weights.values())) > 1
+        if tested[is_weighed] < 12:
+            drawn = Counter(tuple(each) for each in belief.draw((9, number), 0, 60 * belief.distinct))
+            assert set(drawn) == set(weights)
+            assert is_uniform([drawn[each] for each in weights], weights=list(weights.values()))
+            tested[is_weighed] += 1
+    assert tested == {False: 12, True: 12}
 
 
 def test_every_card_is_wherever_it_can_be() -> None:
@@ -345,13 +356,14 @@ def test_every_card_is_wherever_it_can_be() -> None:
     still = 0
     for _, moment in few_layouts(28, 10):
         belief = moment.belief()
-        listed = belief.listed(0, belief.count)
+        known, listed = belief.known(), belief.listed(0, belief.distinct)
+        assert belief.count == sum(weight_of(known, each) for each in listed)
         for place, own in enumerate(moment.deal.layout()):
             for card in cards_in(sum(moment.deal.layout())):
                 bit = position_set([card])
-                held = sum(1 for each in listed if each[place] & bit)
+                held = sum(weight_of(known, each) for each in listed if each[place] & bit)
                 assert belief.count_with(place, bit) == held
-                still += held == len(listed) and bool(own & bit)
+                still += held == belief.count and bool(own & bit)
         assert {sum(each) for each in listed} == {sum(moment.deal.layout())}
     assert still > 100
 
@@ -390,7 +402,7 @@ def test_of_a_loaded_position_only_its_houses_are_known() -> None:
                 [(barred, needs)] = known["cases"]
                 others = [seat for seat in range(SEATS) if seat != deal.turn]
                 assert not any(barred)
-                assert sorted((others[place], _values(cards)[0]) for place, cards in needs) == [
+                assert sorted((others[place], _values(cards)[0]) for place, cards, _, _ in needs) == [
                     (seat, value) for seat in others for value in range(9, 14) if owned[seat] >> value & 1
                 ]
                 owners += len(needs)

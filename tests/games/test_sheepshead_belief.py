@@ -347,7 +347,7 @@ def test_the_called_card_is_with_another_seat_than_the_picker() -> None:
     assert where(at, "AS") == [0, 2, 3]
     assert where(at, "QD") == [0, 1, 2, 3, 4]
     _, needs = at.game.engine.Belief(at.deal).known()["cases"][0]
-    assert [place for place, _ in needs] == [1]
+    assert [place for place, *_ in needs] == [1]
     # Other seats know no more; the partner knows where it is.
     at.play("7C", "TC", "KD")
     assert at.turn == 3
@@ -431,8 +431,8 @@ def test_no_hand_is_poor_where_poor_ones_are_dealt_again() -> None:
     """S-11.25: every other hand needs an ace, a face card or a trump."""
     at = table(DEAL_A, redeal_no_ace_face_trump="on")
     _, needs = at.game.engine.Belief(at.deal).known()["cases"][0]
-    assert [place for place, _ in needs] == [0, 1, 2, 3]
-    assert {cards for _, cards in needs} == {TRUMPS | ACES | KINGS}
+    assert [place for place, *_ in needs] == [0, 1, 2, 3]
+    assert {cards for _, cards, _, _ in needs} == {TRUMPS | ACES | KINGS}
     assert at.game.engine.Belief(table(DEAL_A).deal).known()["cases"][0][1] == []
 
 

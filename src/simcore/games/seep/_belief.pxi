@@ -1,17 +1,20 @@
 # What the seat to act knows of the hidden cards, and states with other cards in the hidden places (docs/rules/seep.md,
 # P-10).
 #
-# All that is known are values of which a seat must hold a card, and values of which it cannot: legal moves ask nothing
-# else of a hand. The plays so far are made again to find them, on the table as everybody saw it.
+# What is known are values of which a seat must hold a card, and values of which it cannot: legal moves ask nothing
+# else of a hand. The plays so far are made again to find them, on the table as everybody saw it. What the bidder's
+# first play proves, it proves of three of the eleven cards that he has beside it, those that were dealt first (P-2.7):
+# a hand counts as often as three of these can be chosen so that it holds.
 
 cdef struct evidence_t:
     # By seat: values of which it holds a card for certain, and values of which it holds none.
     uint32_t held[SEATS]
     uint32_t lacked[SEATS]
-    # Values that none of the bidder's first cards had beside the one that he threw, and how many of his cards
-    # of other values, which are those three at least, are not yet played.
-    uint32_t lacked_first
-    int first_left
+    # What the first play proves of the three first cards beside the one that was played: values of which one of them
+    # had a card, or values that all of them had; and how many cards of these the bidder has played since.
+    uint32_t one_first
+    uint32_t all_first
+    int since
 
 
 cdef inline uint64_t card_played(const table_t* table, action_t move) noexcept nogil:
@@ -54,12 +57,13 @@ cdef inline uint32_t value_needed(const state_t* state, const rules_t* rules, ac
 cdef void note_throw(evidence_t* evidence, state_t* state, const rules_t* rules, action_t throw) noexcept nogil:
     """Note what a throw excludes, where house rules forbid it to who can do something else with the card."""
     cdef int seat = state.table.turn
+    cdef uint32_t lacked
     if state.table.play:
         if rules.house.throw_rule == THROW_NO_HOUSE:
             evidence.lacked[seat] |= values_against(state, rules, throw)
     elif rules.house.opening_throw == OPENING_THROW_ONLY_IF_NO_HOUSE:
-        evidence.lacked_first = values_against(state, rules, throw)
-        evidence.first_left = FIRST_CARDS - 1 if evidence.lacked_first else 0
+        lacked = values_against(state, rules, throw)
+        evidence.all_first = ALL_VALUES & ~lacked if lacked else 0
 
 
 cdef void note_evidence(evidence_t* evidence, state_t* state, const rules_t* rules, action_t move) noexcept nogil:
@@ -70,8 +74,10 @@ cdef void note_evidence(evidence_t* evidence, state_t* state, const rules_t* rul
     cdef uint32_t needed = value_needed(state, rules, move)
     if move_kind(move) == THROW:
         note_throw(evidence, state, rules, move)
-    if seat == BIDDER and state.table.play and evidence.first_left and not evidence.lacked_first & value:
-        evidence.first_left -= 1
+    elif state.table.play == 0:
+        evidence.one_first = needed
+    if seat == BIDDER and state.table.play and (evidence.one_first | evidence.all_first) & value:
+        evidence.since += 1
     state.hand[seat] = played
     play(state, rules, move)
     # Of the value that was played it may have had one card only, unless it must still back a house.
@@ -98,6 +104,28 @@ cdef void find_evidence(
         evidence.held[number] |= table.owned[number]
 
 
+cdef inline int threes(int cards) noexcept nogil:
+    """Return the number of ways to choose three of some cards."""
+    return cards * (cards - 1) * (cards - 2) // 6
+
+
+cdef void note_first_cards(belief_t* belief, int place, const evidence_t* evidence, int held) noexcept nogil:
+    """Weigh the bidder's hand of ``held`` cards by the ways in which his first cards can be among those he has had."""
+    cdef uint64_t cards = cards_of_values(evidence.one_first | evidence.all_first) & belief.hidden
+    cdef case_t base = belief.case_of[0]
+    cdef case_t* known
+    cdef int others = HAND_CARDS - 1
+    cdef int in_hand, weight, found
+    belief.cases = 0
+    for in_hand in range(min(held, popcount(cards)) + 1):
+        found = evidence.since + in_hand
+        weight = threes(found) if evidence.all_first else threes(others) - threes(others - found)
+        if weight > 0:
+            known = add_case(belief, &base)
+            limit(known, place, cards, in_hand, in_hand)
+            weigh(known, weight)
+
+
 cdef void note_hand(
     belief_t* belief, int place, const evidence_t* evidence, int seat
 ) noexcept nogil:
@@ -108,10 +136,6 @@ cdef void note_hand(
     while held:
         need(known, place, cards_of_value(lowest(held)) & belief.hidden)
         held &= held - 1
-    if seat == BIDDER and evidence.first_left:
-        limit(
-            known, place, belief.hidden & ~cards_of_values(evidence.lacked_first), evidence.first_left, ANY_NUMBER
-        )
 
 
 cdef void believe(const state_t* state, const rules_t* rules, const shown_t* shown, belief_t* belief) noexcept nogil:
@@ -124,6 +148,8 @@ cdef void believe(const state_t* state, const rules_t* rules, const shown_t* sho
         if seat != state.table.turn:
             place = add_place(belief, popcount(state.hand[seat]))
             note_hand(belief, place, &evidence, seat)
+    if (evidence.one_first | evidence.all_first) and state.table.turn != BIDDER:
+        note_first_cards(belief, 0, &evidence, popcount(state.hand[BIDDER]))
     if state.floor:
         add_place(belief, popcount(state.floor))
     if state.later:

@@ -4,7 +4,7 @@ from libc.stdint cimport INT32_MIN, UINT8_MAX, int8_t, int16_t, int32_t, int64_t
 from libc.stdlib cimport abs
 from libc.string cimport memset
 
-from simcore._belief cimport ANY_NUMBER, add_place, bar, begin_belief, belief_t, case_t, limit, need
+from simcore._belief cimport add_case, add_place, bar, begin_belief, belief_t, case_t, limit, need, weigh
 from simcore._bits cimport choose, highest, likely, lowest, one, popcount, prefer, unlikely, without_lowest
 from simcore._debug cimport CHECK
 from simcore._fishing cimport (

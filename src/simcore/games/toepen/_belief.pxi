@@ -125,31 +125,62 @@ cdef uint32_t keeping_seats(const table_t* table, const house_t* house) noexcept
 
 cdef void know_no_wash(case_t* known, int place, uint32_t played, uint32_t hidden, const house_t* house) noexcept nogil:
     """Note that a hand, of which ``played`` has been played, was not genuine (T-3.1, T-9.14, T-9.15)."""
-    cdef uint32_t higher = NUMBERS & ~SEVENS
-    cdef uint32_t sevens
+    cdef int sevens = popcount(played & SEVENS)
     if not house.wash_hands:
         if played & NUMBERS == 0:
             need(known, place, hidden & NUMBERS)
-        return
-    if played & higher or popcount(played & SEVENS) > 1:
-        return
-    sevens = hidden & SEVENS
-    if played & SEVENS or sevens == 0:
-        need(known, place, hidden & (NUMBERS if played & SEVENS else higher))
-        return
-    # Two sevens, or a higher number: whichever seven is left out, another card of these is there.
-    while sevens:
-        need(known, place, hidden & NUMBERS & ~card_bit(lowest(sevens)))
-        sevens = <uint32_t>without_lowest(sevens)
+    elif not played & NUMBERS & ~SEVENS and sevens < 2:
+        # A higher number, or two sevens: a higher number counts for two of them.
+        need_worth(known, place, hidden & NUMBERS, NUMBERS & ~SEVENS, 2 - sevens)
 
 
-cdef void know_wash(
-    case_t* known, int place, uint32_t played, int hands, const house_t* house
-) noexcept nogil:
-    """Note that the cards of a place were ``hands`` genuine hands, of which ``played`` has been played (T-9.13)."""
+cdef void know_wash(case_t* known, int place, uint32_t played, const house_t* house) noexcept nogil:
+    """Note that the cards of a place were a genuine hand, of which ``played`` has been played (T-9.13)."""
     bar(known, place, NUMBERS & ~SEVENS if house.wash_hands else NUMBERS)
     if house.wash_hands:
-        limit(known, place, SEVENS, 0, hands - popcount(played & SEVENS))
+        limit(known, place, SEVENS, 0, 1 - popcount(played & SEVENS))
+
+
+cdef int dealings_of(int hands, int sevens) noexcept nogil:
+    """Return in how many ways four cards of several genuine hands, all ``sevens`` among them, have their places.
+
+    No hand has two sevens. The places of the other cards are free, in as many ways whatever the sevens.
+    """
+    cdef int ways = 1
+    cdef int each
+    for each in range(SUITS):
+        # A seven has a hand of its own, and any of its four places; what comes after it has any place.
+        ways *= HAND_CARDS * (hands - each) if each < sevens else HAND_CARDS * hands - each
+    return ways
+
+
+cdef void know_washes(belief_t* belief, int place, int hands, const house_t* house) noexcept nogil:
+    """Note that the cards of a place were some genuine hands (T-9.13), and weigh by how they can have been dealt."""
+    cdef int cases = belief.cases
+    cdef case_t* known
+    cdef int number, sevens, weight
+    cdef int unit = 0
+    for number in range(min(cases, CASES_MAX)):
+        bar(&belief.case_of[number], place, NUMBERS & ~SEVENS if house.wash_hands else NUMBERS)
+    if not house.wash_hands:
+        return
+    for sevens in range(min(hands, SUITS) + 1):
+        unit = divisor(unit, dealings_of(hands, sevens))
+    for number in range(min(cases, CASES_MAX)):
+        weight = belief.case_of[number].weight
+        for sevens in range(1, min(hands, SUITS) + 1):
+            known = add_case(belief, &belief.case_of[number])
+            limit(known, place, SEVENS, sevens, sevens)
+            weigh(known, weight * (dealings_of(hands, sevens) // unit))
+        limit(&belief.case_of[number], place, SEVENS, 0, 0)
+        weigh(&belief.case_of[number], weight * (dealings_of(hands, 0) // unit))
+
+
+cdef int divisor(int number, int other) noexcept nogil:
+    """Return the greatest common divisor."""
+    while other:
+        number, other = other, number % other
+    return number
 
 
 cdef void know_signals(
@@ -211,11 +242,6 @@ cdef void believe(const state_t* state, const rules_t* rules, const shown_t* sho
         if seat == table.turn:
             continue
         place_of[seat] = number
-        if house.wash == CLAIM_MUST_BE_TRUE:
-            know_wash(
-                known, number + table.seats - 1, state.out[seat] & ~hidden, popcount(state.out[seat]) // HAND_CARDS,
-                house
-            )
         if belief.size[number]:
             for suit in range(SUITS):
                 if table.void_in[suit] & seat_bit(seat):
@@ -223,15 +249,19 @@ cdef void believe(const state_t* state, const rules_t* rules, const shown_t* sho
             if is_told:
                 closed |= seat_bit(seat)
             if table.washes & seat_bit(seat):
-                know_wash(known, number, played[seat], 1, house)
+                know_wash(known, number, played[seat], house)
             if is_told and keeping & seat_bit(seat):
                 know_no_wash(known, number, played[seat], hidden, house)
         number += 1
     for number in range(table.seats, PACKETS):
         if table.washes & seat_bit(number):
-            know_wash(known, table.seats - 1 + number, 0, 1, house)
+            know_wash(known, table.seats - 1 + number, 0, house)
     if house.signals and table.phase > PHASE_CHALLENGE:
         know_signals(belief, state, played, closed, place_of)
+    if house.wash == CLAIM_MUST_BE_TRUE:
+        for number in range(table.seats - 1, 2 * table.seats - 2):
+            if belief.size[number]:
+                know_washes(belief, number, belief.size[number] // HAND_CARDS, house)
     belief.chances = 1 << popcount(unheard_seats(state, house))
 
 

@@ -3,7 +3,9 @@
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from simcore._belief cimport PLACES_MAX, add_case, add_place, bar, begin_belief, belief_t, case_t, limit, need
+from simcore._belief cimport (
+    CASES_MAX, PLACES_MAX, add_case, add_place, bar, begin_belief, belief_t, case_t, limit, need, need_worth, weigh
+)
 from simcore._bits cimport below, choose, lowest, one, popcount, without_lowest
 from simcore._dealing cimport draw_numbers, lay_out, plan_dealing
 from simcore._debug cimport unreachable
