@@ -3,7 +3,7 @@
 import dataclasses
 import math
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from simcards.analysis.match_odds import MatchTable, match_table
@@ -12,6 +12,7 @@ from simcards.analysis.statistics import (
     BoundedMeanSequence,
     Interval,
     beta_binomial_sequence,
+    concentration_for,
     share_interval,
     t_interval,
 )
@@ -31,9 +32,10 @@ __all__ = [
 FIELDS = ("cautious", "standard", "bold", "random")
 CLEAR = "clear"
 WINS = "wins match"
-# A watched run looks at these sizes, each so much larger than the one before, and ends at the last.
+# A watched run looks for the first time at this size, then at one that is so much larger at most and at least.
 LOOK_FIRST = 1_000
-LOOK_GROWTH = 1.5
+LOOK_GROWTH = 2.0
+LOOK_LEAST = 1.02
 WATCHED_SAMPLES = 1_000_000
 # Every pair of plans is watched.
 WATCHED_PLANS_MAX = 64
@@ -227,13 +229,10 @@ def odds(
     return _watched(question, goal, most=most, level=level, threads=threads, progress=progress)
 
 
-def _looks(most: int) -> Iterator[int]:
-    """Yield the sizes at which a watched run is looked at."""
-    size = LOOK_FIRST
-    while size < most:
-        yield size
-        size = math.ceil(size * LOOK_GROWTH)
-    yield most
+def _next_look(size: int, most: int, ratio: float) -> int:
+    """Return the size at which a watched run is looked at next, where intervals are ``ratio`` times too wide."""
+    growth = min(max(1.01 * ratio * ratio, LOOK_LEAST), LOOK_GROWTH)
+    return min(math.ceil(size * growth), most)
 
 
 def _watched(
@@ -257,34 +256,36 @@ def _watched(
         whole = evaluator.play(0, evaluator.distinct, threads=threads, every=True)
         if whole.exact:
             return _answer(whole, _Fixed(whole, level), level, goal, reached=True, threads=threads)
-    sequences = _Sequences(question, level)
+    sequences = _Sequences(question, level, goal)
     found: Evaluation | None = None
-    for size in _looks(most):
+    size = min(LOOK_FIRST, most)
+    while True:
         done = 0 if found is None else found.n
         block = evaluator.play(done, size - done, threads=threads)
         found = block if found is None else found.joined(block)
         sequences.add(block, found)
         if progress is not None:
             progress(size)
-        if _is_reached(goal, sequences, level):
-            return _answer(found, sequences, level, goal, reached=True, threads=threads)
-    assert found is not None
-    return _answer(found, sequences, level, goal, reached=False, threads=threads)
+        ratio = _ratio(goal, sequences)
+        if ratio <= 1 or size == most:
+            return _answer(found, sequences, level, goal, reached=ratio <= 1, threads=threads)
+        size = _next_look(size, most, ratio)
 
 
-def _is_reached(goal: _Goal, sequences: "_Sequences", level: float) -> bool:
-    """Whether a watched run may stop."""
+def _ratio(goal: _Goal, sequences: "_Sequences") -> float:
+    """Return how many times as wide as wanted the widest interval is; infinity or 0 where width is not the goal."""
     found = sequences.found
     best = _best_of(found)
     others = [plan for plan in range(len(found.question.plans)) if plan != best]
     if goal.half_width is None:
-        return all(sequences.told(plan, best) or _is_same(found, plan, best) for plan in others)
+        told = all(sequences.told(plan, best) or _is_same(found, plan, best) for plan in others)
+        return 0.0 if told else math.inf
     if goal.of_shares:
         first = found.question.outcomes[0]
-        intervals = [sequences.share(*_hits(found, plan, first)) for plan in range(len(found.question.plans))]
+        intervals = [sequences.share(*_hits(found, plan, first)) for plan in _kept(found)]
     else:
         intervals = [sequences.difference(plan, best) for plan in others]
-    return all(each.high - each.low <= 2 * goal.half_width for each in intervals)
+    return max((each.high - each.low for each in intervals), default=0.0) / (2 * goal.half_width)
 
 
 class _Fixed:
@@ -329,11 +330,14 @@ class _Fixed:
 class _Sequences:
     """Confidence sequences of everything that is watched."""
 
-    def __init__(self, question: Question, level: float) -> None:
+    def __init__(self, question: Question, level: float, goal: _Goal) -> None:
         low, high = question.setting.game.payoff_range(question.setting.rules, question.setting.start)
         plans = range(len(question.plans))
         together = _level_of_each(level, len(question.plans) - 1)
         self.level = level
+        self._concentration = (
+            concentration_for(goal.half_width, level) if goal.of_shares and goal.half_width is not None else None
+        )
         self.found: Evaluation
         self._values = [BoundedMeanSequence(low, high, level) for _ in plans]
         self._pairs = {
@@ -380,7 +384,7 @@ class _Sequences:
 
     def share(self, hits: int, n: int) -> Interval:
         """Return the sequence of a share at this size."""
-        return beta_binomial_sequence(hits, n, self.level)
+        return beta_binomial_sequence(hits, n, self.level, concentration=self._concentration)
 
 
 def _level_of_each(level: float, comparisons: int) -> float:

@@ -31,7 +31,7 @@ def payoffs_of(question: Question, samples: int) -> np.ndarray[Any, Any]:
     evaluator = Evaluator(question)
     belief = evaluator.belief()
     tables = evaluator._tables()
-    content = belief.play(evaluator._playing, evaluator._paths, tables, evaluator._key, 0, samples, all=False)
+    content, _ = belief.play(evaluator._playing, evaluator._paths, tables, evaluator._key, 0, samples, all=False)
     return np.frombuffer(content, dtype="<i4").reshape(samples, -1)
 
 

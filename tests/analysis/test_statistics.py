@@ -17,6 +17,7 @@ from simcards.analysis.statistics import (
     benjamini_yekutieli,
     beta_binomial_sequence,
     clopper_pearson,
+    concentration_for,
     detectable_difference,
     holm,
     share_interval,
@@ -151,9 +152,36 @@ def test_beta_binomial_sequence_by_its_martingale(hits: int, n: int) -> None:
         )[0]
         assert mixture / np.exp(stats.binom.logpmf(hits, n, end) - peak) == pytest.approx(20, rel=1e-5)
     fixed = clopper_pearson(hits, n)
-    assert low <= fixed.low
-    assert high >= fixed.high
+    assert low <= fixed.low + 1e-12
+    assert high >= fixed.high - 1e-12
     assert beta_binomial_sequence(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(("hits", "n"), [(0, 50), (50, 50), (3, 10), (500, 1_000), (60_000, 100_000)])
+@pytest.mark.parametrize("concentration", [2.0, 40.0, 11_000.0])
+def test_a_concentrated_sequence_by_its_martingale(hits: int, n: int, concentration: float) -> None:
+    """At an end the mixture around it, a sum over draws of an urn (Polya), is 20 times the likelihood."""
+    low, high = beta_binomial_sequence(hits, n, concentration=concentration)
+    assert low <= hits / n <= high
+    for end in {low, high} - {0.0, 1.0}:
+        urn = stats.betabinom.logpmf(hits, n, concentration * end, concentration * (1 - end))
+        assert urn - stats.binom.logpmf(hits, n, end) == pytest.approx(math.log(20), abs=1e-5)
+
+
+def test_the_concentration_is_the_best_for_its_width() -> None:
+    """With another one, half or double, a run about a share of 1/2 is narrow enough later."""
+    wanted = 0.005
+
+    def size(concentration: float | None) -> int:
+        low, high = 2_000, 400_000
+        while low < high:
+            n = (low + high) // 2
+            ends = beta_binomial_sequence(n // 2, n, concentration=concentration)
+            low, high = (low, n) if ends.high - ends.low <= 2 * wanted else (n + 1, high)
+        return low
+
+    best = concentration_for(wanted)
+    assert size(best) < min(size(best / 2), size(best * 2), 0.6 * size(None))
 
 
 @pytest.mark.parametrize("variance", [0.0, 0.3, 25.0, 4_000.0, 1e6])

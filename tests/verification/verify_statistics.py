@@ -4,6 +4,7 @@ Exact sums where there are any. Simulations are compared with their nominal rate
 2e-8 each), and there are fewer than 50 of them.
 """
 
+import functools
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -16,6 +17,7 @@ from simcards.analysis.statistics import (
     benjamini_yekutieli,
     beta_binomial_sequence,
     clopper_pearson,
+    concentration_for,
     holm,
     t_interval,
     wilson,
@@ -91,6 +93,7 @@ def test_watched_sequences_err_seldom(reports: Path) -> None:
 
     The fixed-size interval watched in the same way errs several times as often.
     """
+    tuned = functools.partial(beta_binomial_sequence, concentration=concentration_for(0.02))
     looks = [int(20 * 1.25**k) for k in range(31)]
     rng = np.random.default_rng(3)
     population = payoff_differences()
@@ -98,12 +101,12 @@ def test_watched_sequences_err_seldom(reports: Path) -> None:
     for share in (0.02, 0.3, 0.5):
         hits = rng.random((REPEATS, looks[-1])) < share
         sums = hits.cumsum(axis=1)
-        wrong = np.zeros((2, REPEATS), dtype=bool)
+        wrong = np.zeros((3, REPEATS), dtype=bool)
         for n in looks:
-            for place, interval in enumerate((beta_binomial_sequence, wilson)):
+            for place, interval in enumerate((beta_binomial_sequence, wilson, tuned)):
                 ends = {each: interval(int(each), n) for each in np.unique(sums[:, n - 1])}
                 wrong[place] |= [not ends[each].low <= share <= ends[each].high for each in sums[:, n - 1]]
-        errors[f"share {share}"], errors[f"fixed, share {share}"] = wrong.mean(axis=1)
+        errors[f"share {share}"], errors[f"fixed, share {share}"], errors[f"tuned, share {share}"] = wrong.mean(axis=1)
     truth = population.mean()
     wrong = np.zeros((2, REPEATS), dtype=bool)
     for repeat in range(REPEATS):

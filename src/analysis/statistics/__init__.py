@@ -13,7 +13,7 @@ from simcards.analysis.statistics.intervals import (
     wilson,
 )
 from simcards.analysis.statistics.many import benjamini_yekutieli, holm, simultaneous_quantile
-from simcards.analysis.statistics.sequences import BoundedMeanSequence, beta_binomial_sequence
+from simcards.analysis.statistics.sequences import BoundedMeanSequence, beta_binomial_sequence, concentration_for
 
 __all__ = [
     "DEFAULT_LEVEL",
@@ -22,6 +22,7 @@ __all__ = [
     "benjamini_yekutieli",
     "beta_binomial_sequence",
     "clopper_pearson",
+    "concentration_for",
     "detectable_difference",
     "holm",
     "normal_quantile",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from simcards.analysis.statistics.intervals import DEFAULT_LEVEL, Interval, check_hits
 from simcore.errors import UsageError
 
-__all__ = ["BoundedMeanSequence", "beta_binomial_sequence"]
+__all__ = ["BoundedMeanSequence", "beta_binomial_sequence", "concentration_for"]
 
 # Where the mixture of a bounded mean is tightest: summed squared deviations in units of the squared range, as of 1e5
 # observations whose variance is a hundredth of that.
@@ -14,7 +14,9 @@ USUAL_VARIANCE = 1_000.0
 STEPS = 200
 
 
-def beta_binomial_sequence(hits: int, n: int, level: float = DEFAULT_LEVEL) -> Interval:
+def beta_binomial_sequence(
+    hits: int, n: int, level: float = DEFAULT_LEVEL, *, concentration: float | None = None
+) -> Interval:
     """Return the confidence sequence of a share after ``n`` cases.
 
     Parameters
@@ -23,26 +25,62 @@ def beta_binomial_sequence(hits: int, n: int, level: float = DEFAULT_LEVEL) -> I
         Number of hits among ``n`` cases.
     level : float
         The chance that the intervals at all sizes hold together.
+    concentration : float or None
+        How close to a share the mixture lies by which it is judged: as if so many cases had been seen (see
+        ``concentration_for``), to be chosen before the run. None: the mixture is uniform, whatever the share.
 
     Notes
     -----
-    The shares whose likelihood is not below ``1 - level`` times that of the uniform mixture (H. Robbins, Annals of
-    Mathematical Statistics 41, 1970; the martingale is 1 in expectation, and Ville's inequality bounds it).
+    The shares whose likelihood is not below ``1 - level`` times that of a mixture (H. Robbins, Annals of Mathematical
+    Statistics 41, 1970; the martingale is 1 in expectation, and Ville's inequality bounds it). The mixture is a beta
+    distribution, uniform or with each share as its own mean.
     """
     check_hits(hits, n, least=0)
     if n == 0:
         return Interval(0.0, 1.0)
-    from scipy.special import betaln, xlog1py, xlogy
-
-    mixture = float(betaln(hits + 1, n - hits + 1))
+    misses = n - hits
+    uniform = _log_beta(hits + 1, misses + 1)
 
     def excess(share: float) -> float:
-        return mixture - float(xlogy(hits, share) + xlog1py(n - hits, -share)) + math.log1p(-level)
+        if share in (0, 1):
+            return math.inf
+        mixture = uniform
+        if concentration is not None:
+            one, other = concentration * share, concentration * (1 - share)
+            mixture = _log_beta(one + hits, other + misses) - _log_beta(one, other)
+        return mixture - hits * math.log(share) - misses * math.log1p(-share) + math.log1p(-level)
 
     centre = hits / n
     low = 0.0 if hits == 0 else _crossing(excess, centre, 0.0)
     high = 1.0 if hits == n else _crossing(excess, centre, 1.0)
     return Interval(low, high)
+
+
+def _log_beta(one: float, other: float) -> float:
+    """Return the logarithm of the beta function."""
+    return math.lgamma(one) + math.lgamma(other) - math.lgamma(one + other)
+
+
+def concentration_for(half_width: float, level: float = DEFAULT_LEVEL) -> float:
+    """Return the concentration with which a confidence sequence of a share is soonest so narrow, for shares about 1/2.
+
+    Parameters
+    ----------
+    half_width : float
+        Half the width that is wanted.
+    level : float
+        Confidence level.
+
+    Notes
+    -----
+    By the boundary of the two-sided normal mixture, to which the beta mixture tends, and its approximately best mixture
+    for a given size (Howard et al. 2021, on tuning; ``BoundedMeanSequence`` uses the same).
+    """
+    errors = 2 * math.log(1 / (1 - level))
+    shape = errors + math.log(1 + errors)
+    # The square of the half-width in standard errors at n = shape * concentration.
+    square = (1 + 1 / shape) * (errors + math.log(1 + shape))
+    return max(square / (4 * half_width**2) / shape, 1.0)
 
 
 class BoundedMeanSequence:
