@@ -1,7 +1,6 @@
 """Decisions to ask about: those of records and of positions."""
 
 import dataclasses
-import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,11 +12,9 @@ from simcore.game import Content
 from simcore.questions import Question, legal_plans
 from simcore.records import POSITION_FORMAT, RECORD_FORMAT, open_document, play_actions, read_documents
 from simcore.setting import Setting
+from simcore.writing import places
 
 __all__ = ["ask", "question_of_document"]
-
-# Keys of a position that name no card.
-NO_CARDS = ("format", "game", "rules", "rules_version", "start")
 
 
 def ask(
@@ -122,27 +119,45 @@ def _playing_on(own: Setting, setting: Setting) -> Setting:
 
 
 def _named_in(document: Mapping[str, object], deal: Any, setting: Setting) -> int:
-    """Return the hidden cards, as a set, that a position gives a place.
+    """Return the hidden cards, as a set, that a position gives a place; keys that are not its game's say nothing.
 
     Raises UsageError where it leaves open which cards everybody has seen: all of them count.
     """
     content: Content = deal.content()
     language = setting.game.language
     pack = language.pack(setting.rules)
-    text = json.dumps({key: value for key, value in document.items() if key not in NO_CARDS}, ensure_ascii=False)
-    words = re.split(r"[^\w♠♤♥♡♦♢♣♧\ufe0f]+", text)
-    named = {card for word in words if (card := _card(word, pack))}
     hidden = 0
     for cards in deal.layout():
         hidden |= cards
-    places = [place for place in range(64) if hidden >> place & 1]
-    by_name = {language.cards_named(content, 1 << place, setting.rules)[0]: 1 << place for place in places}
-    open_ = [card for card in pack if card not in named and card not in by_name]
+    shown = 0
+    told = language.told(document)
+    for value, seat in told:
+        lies = hidden if seat is None else hidden & content["hand"][seat]
+        for card in _cards_in(value, pack):
+            # Of two copies one.
+            copies = [1 << place for place in places(lies & ~shown)]
+            shown |= next((bit for bit in copies if language.cards_named(content, bit, setting.rules) == [card]), 0)
+    named = {card for value, _ in told for card in _cards_in(value, pack)}
+    named |= {card for key in language.open_keys for card in _cards_in(document.get(key), pack)}
+    named |= set(language.cards_named(content, hidden, setting.rules))
+    open_ = [card for card in pack if card not in named]
     if open_:
         raise UsageError(
             f"the position leaves open which {len(open_)} cards have been captured; odds need them all, in 'captured'"
         )
-    return sum(cards for card, cards in by_name.items() if card in named)
+    return shown
+
+
+def _cards_in(value: object, pack: Sequence[str]) -> list[str]:
+    """Return the cards in a value of a position: a text, or a list or an object with ``cards`` or ``card`` in it."""
+    if isinstance(value, Mapping):
+        value = next((value[key] for key in ("cards", "card") if key in value), list(value.values()))
+    if isinstance(value, (list, tuple)):
+        return [card for each in value for card in _cards_in(each, pack)]
+    if not isinstance(value, str):
+        return []
+    words = re.split(r"[^\w♠♤♥♡♦♢♣♧\ufe0f]+", value)
+    return [card for word in words if (card := _card(word, pack))]
 
 
 def _card(word: str, pack: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ import abc
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -127,7 +127,14 @@ class Step:
 
 
 class Language(abc.ABC):
-    """How a game's cards, actions, records and positions are written."""
+    """How a game's cards, actions, records and positions are written.
+
+    ``hidden_keys`` are the keys of a position, beside ``hands``, that say which cards lie where not everybody sees
+    them; ``open_keys`` those with cards that lie open, or have been seen.
+    """
+
+    hidden_keys: ClassVar[tuple[str, ...]] = ()
+    open_keys: ClassVar[tuple[str, ...]] = ()
 
     @abc.abstractmethod
     def pack(self, rules: HouseRules) -> Sequence[str]:
@@ -164,6 +171,15 @@ class Language(abc.ABC):
     @abc.abstractmethod
     def place(self, content: Content, position: Mapping[str, object], rules: HouseRules) -> Content:
         """Return the state of a position, unknown cards laid anywhere; UsageError where it cannot arise."""
+
+    def told(self, position: Mapping[str, object]) -> list[tuple[object, int | None]]:
+        """Return what a readable position says of hidden places: values with cards, each with the seat or None."""
+        hands = position["hands"]
+        assert isinstance(hands, list)
+        return [
+            *((hand, seat) for seat, hand in enumerate(hands)),
+            *((position[key], None) for key in self.hidden_keys if key in position),
+        ]
 
     @abc.abstractmethod
     def story(self, steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules) -> list[str]:

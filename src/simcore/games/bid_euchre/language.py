@@ -41,6 +41,9 @@ _TEXTS = {text.lower(): text for words in _WORDS.values() for text in words.valu
 class BidEuchreLanguage(Language):
     """The names of Bid Euchre."""
 
+    hidden_keys = ("discard", "given", "laid_down")
+    open_keys = ("trick", "seen")
+
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions before trumps are named."""
         return pack_of(rules)

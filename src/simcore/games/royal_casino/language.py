@@ -28,6 +28,9 @@ _TAKE: int = CODES["kind"]["take"]
 class RoyalCasinoLanguage(Language):
     """The names of Royal Casino."""
 
+    hidden_keys = ("stock",)
+    open_keys = ("loose", "builds", "captured")
+
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions."""
         return PACK

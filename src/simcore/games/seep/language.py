@@ -29,6 +29,8 @@ __all__ = ["SeepLanguage"]
 class SeepLanguage(Language):
     """The names of Seep."""
 
+    open_keys = ("loose", "houses", "captured")
+
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions."""
         return PACK

@@ -31,6 +31,9 @@ _WORDS = ("pick", "pass", "alone", "crack", "recrack", "blitz", "no")
 class SheepsheadLanguage(Language):
     """The names of Sheepshead."""
 
+    hidden_keys = ("blind", "bury")
+    open_keys = ("trick", "seen")
+
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions."""
         return pack_of(rules)
@@ -103,6 +106,12 @@ class SheepsheadLanguage(Language):
     def place(self, content: Content, position: Mapping[str, object], rules: HouseRules) -> Content:
         """Return the state of a position, unknown cards laid anywhere."""
         return place_position(content, position, rules)
+
+    def told(self, position: Mapping[str, object]) -> list[tuple[object, int | None]]:
+        """Return what a position says of hidden places; a partner that it names holds the called card (S-5.2)."""
+        call, partner = position.get("call"), position.get("partner")
+        called = [(str(call).removeprefix("call ").split(" under ")[0], partner)] if isinstance(partner, int) else []
+        return [*super().told(position), *called]
 
     def story(self, steps: Sequence[Step], end: Content, result: Mapping[str, object], rules: HouseRules) -> list[str]:
         """Return the deal told for people, line by line."""

@@ -22,6 +22,9 @@ _WORDS = ("keep", "exchange", "challenge", "let", "knock", "no", "stay", "fold")
 class ToepenLanguage(Language):
     """The names of Toepen."""
 
+    hidden_keys = ("set_aside", "stock")
+    open_keys = ("trick", "seen")
+
     def pack(self, rules: HouseRules) -> Sequence[str]:
         """Return the cards in the order of their bit positions."""
         return PACK
