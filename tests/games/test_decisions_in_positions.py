@@ -28,7 +28,8 @@ POSITIONS: dict[str, dict[str, Any]] = {
         "hands": [None, ["KS", "QH", "JS", "TS", "9S", "8S", "7S", "6S", "5S", "4S", "2H", "AH"], ["KD"], None],
     },
     "royal-casino": {
-        "to_move": 0, "loose": ["2S", "3H", "5D", "JH"], "hands": [["KS", "QH", "JS", "TS"], ["9C"]], "captured": [[], []],
+        "to_move": 0, "loose": ["2S", "3H", "5D", "JH"], "captured": [[], []],
+        "hands": [["KS", "QH", "JS", "TS"], ["9C"]],
     },
 }  # fmt: skip
 # Every word of it is a card in some way of writing.

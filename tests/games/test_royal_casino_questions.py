@@ -315,17 +315,22 @@ def test_figures_of_the_rules_research() -> None:
         ({"late": "none"}, (18, 3), ""),
         ({}, (17, 20), ""),
         ({}, (21, 3), ""),
+        ({"players": 3}, (19, 22, 22), ""),
+        ({"players": 3}, (19, 3, 20), "big casino"),
+        ({"soto": "on"}, (16, 3), "most cards or big casino"),
+        ({"soto": "on"}, (20, 18), "most spades"),
+        ({"soto": "on"}, (15, 18), ""),
     ],
 )
-def test_score_says_what_wins_at_once(rules: Mapping[str, object], scores: tuple[int, int], item: str) -> None:
-    """C-8.4: what a side needs that is 3, 2 or 1 points short."""
+def test_score_says_what_wins_at_once(rules: Mapping[str, object], scores: tuple[int, ...], item: str) -> None:
+    """C-8.4, C-8.8, C-10.21: what a side needs that is 3, 2 or 1 points short, and nothing in overtime."""
     setting = make_setting("royal-casino", rules=rules, start={"scores": scores}, seed=1)
     question = ask(TENS, setting)
     wins = [note for note in question.notes if "at once" in note]
     assert [f"With {scores[0]} points your side wins the match at once with {item};" in note for note in wins] == (
         [True] if item else []
     )
-    assert question.deal.content()["table"]["scores"][:2] == list(scores)
+    assert question.deal.content()["table"]["scores"][: len(scores)] == list(scores)
 
 
 def test_last_capturer_is_told_or_taken() -> None:

@@ -26,8 +26,7 @@ from simcore.games.royal_casino.pack import (
     players_of,
     stock_size,
 )
-from simcore.games.royal_casino.results import sides_of
-from simcore.games.royal_casino.rules import RoyalCasinoRules
+from simcore.games.royal_casino.results import ITEMS, sides_of
 from simcore.options import HouseRules
 from simcore.questions import (
     Outcome,
@@ -39,6 +38,7 @@ from simcore.questions import (
     without,
 )
 from simcore.setting import Setting
+from simcore.writing import places
 
 __all__ = ["QUESTIONS"]
 
@@ -49,8 +49,6 @@ BUILDS = (CODES["kind"]["build"], CODES["kind"]["raise"])
 BEST = 20
 ACES = tuple(name for name in ITEM_CARDS.values() if name.startswith("ace_"))
 CASINOS = ("TD", "2S")
-# The options with the item that wins at once, by how many points a side is short (C-8.4).
-CONDITIONS = {3: "at18", 2: "at19", 1: "at20"}
 
 # What sides may have captured, for examples.
 CAPTURED = ("8S 6H AC", "4C 4D", "KS KH")
@@ -269,19 +267,21 @@ def _casino_note(setting: Setting, moment: _Moment) -> list[str]:
     ]
 
 
-def _condition_note(setting: Setting, seat: int) -> list[str]:
-    """Return with what the side wins the match at once (C-8.4, C-10.17 to C-10.20)."""
-    rules = setting.rules
-    assert isinstance(rules, RoyalCasinoRules)
+def _condition_note(setting: Setting, deal: Any, seat: int) -> list[str]:
+    """Return with what the side wins the match at once (C-8.4, C-8.8, C-10.17 to C-10.21), as the engine has it."""
     scores = setting.start["scores"]
     assert isinstance(scores, tuple)
-    score = scores[seat % sides_of(rules.players)]
-    option = CONDITIONS.get(rules.target - score)
-    if option is None or rules.late == "none" or rules.soto:
+    score = scores[seat % sides_of(players_of(setting.rules))]
+    if not deal.content()["table"]["decisive"]:
         return []
-    item = getattr(rules, option)
-    name = ITEM_NAMES.get(item, f"most {item}")
-    return [f"With {score} points your side wins the match at once with {name}; values are points of this deal."]
+    # What is decisive for any side is decisive for this one where all have its score.
+    level = dataclasses.replace(setting, start={**setting.start, "scores": (score,) * len(scores)})
+    decisive = setting.game.engine.Deal(level.engine(), 0).content()["table"]["decisive"]
+    names = [ITEM_NAMES[ITEMS[place]] for place in places(decisive)]
+    if not names:
+        return []
+    items = " or ".join(names)
+    return [f"With {score} points your side wins the match at once with {items}; values are points of this deal."]
 
 
 def _taker_note(moment: _Moment, deal: Any) -> list[str]:
@@ -298,7 +298,7 @@ def ask(setting: Setting, given: Mapping[str, str]) -> Question:
     notes = [
         *_build_note(setting, deal, moment),
         *_casino_note(setting, moment),
-        *_condition_note(setting, moment.seat),
+        *_condition_note(setting, deal, moment.seat),
         *_taker_note(moment, deal),
     ]
     return Question(
