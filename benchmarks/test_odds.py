@@ -11,7 +11,7 @@ from simcore import GAMES, ask, make_setting
 
 EUCHRE = {"hand": "JH JD AH 9H AS 9C"}
 TOEPEN = {"hand": "KS TH 8D", "played": "9S 8S AH JS"}
-SEEP = {"hand": "KS 9H 9C 4D 2S 3S 5D 6H TC AS AH", "table": "7S 8D", "captured": "QS QH / JS JH 4H 6C", "taker": "1"}
+SEEP = {"hand": "KS 9H 9C 4D 2S 3S 5D 6H TC AS AH", "table": "7S 8D", "captured": "QS QH / JS JH 5H 6C", "taker": "1"}
 CASES: dict[str, tuple[str, dict[str, str], dict[str, Any]]] = {
     # A share within half a per cent: 40,000 layouts; a knock within a hundredth of a life; a move at 2,000 layouts.
     "bids of a hand of Bid Euchre": ("bid-euchre", EUCHRE, {"samples": 40_000}),

@@ -38,6 +38,8 @@ __all__ = ["odds"]
 
 # Lines of a table over hands that people are shown; all are in --json and --out.
 CLASSES_SHOWN = 40
+# Chances beside one another in a table; others follow in one of their own.
+CHANCES_BESIDE = 6
 
 
 def _cards_option(name: str, what: str) -> Any:
@@ -236,14 +238,15 @@ def _show(answer: "Odds", seconds: float) -> None:
             for place, line in enumerate(lines)
         ],
     )
-    if lines[0].chances:
+    for first in range(0, len(lines[0].chances), CHANCES_BESIDE):
+        beside = slice(first, first + CHANCES_BESIDE)
         grid(
             "Chances",
-            ["what", *(chance.name for chance in lines[0].chances)],
+            ["what", *(chance.name for chance in lines[0].chances[beside])],
             [
                 [
                     line.plan,
-                    *(_share(chance.share, chance.low, chance.high, exact=answer.exact) for chance in line.chances),
+                    *(_share(each.share, each.low, each.high, exact=answer.exact) for each in line.chances[beside]),
                 ]
                 for line in lines
             ],

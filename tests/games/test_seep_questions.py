@@ -33,7 +33,7 @@ from tests.cli.calls import call, refused
 NINES = {"hand": "KS 9H 9C 4D"}
 SWEEP = {"hand": "TS 2H 9D 5C", "bid": "10", "table": "AS 7H TD 2C"}
 SECOND = {
-    "hand": "KS 9H 9C 4D 2S 3S 5D 6H TC AS AH", "table": "7S 8D", "captured": "QS QH / JS JH 4H 6C",
+    "hand": "KS 9H 9C 4D 2S 3S 5D 6H TC AS AH", "table": "7S 8D", "captured": "QS QH / JS JH 5H 6C",
 }  # fmt: skip
 OPEN = {"floor_before_bid": "open"}
 
@@ -173,6 +173,11 @@ def test_outcomes_of_a_bid_add_up() -> None:
         made, taken = chance(found, plan, "house made"), chance(found, plan, "house taken")
         assert 0 < taken < made < 1
         assert chance(found, plan, "taken, if made") == taken / made
+        among = ("taken, if made", "broken, if made", "by opponents, if made")
+        assert sum(chance(found, plan, name) for name in among) == pytest.approx(1)
+        assert 0 < chance(found, plan, "by partner, if made") < chance(found, plan, "taken, if made")
+        begins = ("house made", "first play takes", "first play throws")
+        assert sum(chance(found, plan, name) for name in begins) == pytest.approx(1)
     assert chance(found, 0, "broken, if made") > 0
     assert chance(found, 1, "broken, if made") == 0
 
@@ -334,8 +339,8 @@ def test_many_moves_are_not_looked_at_for_sweeps() -> None:
         ({**SECOND, "table": "7S KS"}, {}, "KS is given twice"),
         ({**SECOND, "table": "7S"}, {}, "8 cards have come to the floor: --table has 1, --captured 6"),
         ({**SECOND, "captured": "QS QH JS"}, {}, "--captured needs 2 parts"),
-        ({**SECOND, "captured": "QS / JS JH 4H 6C QH"}, {}, "cannot have captured one card"),
-        ({**SECOND, "captured": "/ QS QH JS JH 4H 6C", "taker": "2"}, {}, "seat 2 cannot have captured last"),
+        ({**SECOND, "captured": "QS / JS JH 5H 6C QH"}, {}, "cannot have captured one card"),
+        ({**SECOND, "captured": "/ QS QH JS JH 5H 6C", "taker": "2"}, {}, "seat 2 cannot have captured last"),
         ({**SECOND, "hand": SECOND["hand"] + " KH"}, {}, "seat 0 has 1 to 11 when it makes a later play (--seat is"),
         ({"hand": "", "table": ""}, {}, "--hand has 0 cards"),
     ],

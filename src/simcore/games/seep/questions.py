@@ -50,6 +50,7 @@ Hands = npt.NDArray[np.uint64]
 
 FATES = CODES["house_fate"]
 OWN_FATES = (FATES["bidder"], FATES["partner"])
+BEGINNINGS = CODES["first_play"]
 TAKE, MAKE, BREAK = (CODES["kind"][name] for name in ("take", "make", "break"))
 # So many moves are shown, and so many of them named in a note.
 BEST = 20
@@ -109,16 +110,26 @@ BID_OUTCOMES = (
     ),
     AHEAD,
 )  # fmt: skip
+SWEEPS = (
+    Outcome(name="own sweep", value=lambda rows, seat: rows["sweeps"][:, seat % SIDES] > 0),
+    Outcome(name="their sweep", value=lambda rows, seat: rows["sweeps"][:, 1 - seat % SIDES] > 0),
+)
+# All of a bid: how the deal begins, who takes the house, sweeps.
+WHOLE_BID_OUTCOMES = (
+    *BID_OUTCOMES,
+    Outcome(name="by partner, if made", value=lambda rows, _: rows["house_fate"] == FATES["partner"], among=_is_made),
+    Outcome(
+        name="by opponents, if made", value=lambda rows, _: rows["house_fate"] == FATES["opponents"], among=_is_made
+    ),
+    Outcome(name="first play takes", value=lambda rows, _: rows["first_play"] == BEGINNINGS["capture"]),
+    Outcome(name="first play throws", value=lambda rows, _: rows["first_play"] == BEGINNINGS["throw"]),
+    *SWEEPS,
+)  # fmt: skip
 
 
 def outcomes_of(rules: HouseRules) -> Sequence[Outcome]:
     """Return the outcomes that matter at any decision: who is ahead, sweeps, and the house of the first play."""
-    return (
-        AHEAD,
-        Outcome(name="own sweep", value=lambda rows, seat: rows["sweeps"][:, seat % SIDES] > 0),
-        Outcome(name="their sweep", value=lambda rows, seat: rows["sweeps"][:, 1 - seat % SIDES] > 0),
-        TAKEN_IF_MADE,
-    )
+    return (AHEAD, *SWEEPS, TAKEN_IF_MADE)
 
 
 # Reading
@@ -364,7 +375,7 @@ def _ask_bid(setting: Setting, given: Mapping[str, str]) -> Question:
         setting=setting,
         deal=deal,
         plans=legal_plans(setting, deal),
-        outcomes=BID_OUTCOMES,
+        outcomes=WHOLE_BID_OUTCOMES,
         notes=tuple(_first_plays(setting, deal) if is_open else _feasibility(setting, hand)),
     )
 
