@@ -176,17 +176,22 @@ def _answers(
         with progress_bar(most) as progress:
             answer = reckoning.odds(question, **asking, progress=progress)
         frame, content = answer.frame(), answer.to_dict()
-    if out is not None:
+    interrupted = not field and answer.interrupted
+    if out is not None and not interrupted:
         with new_file(out) as partial:
             frame.write_parquet(partial, metadata={"simcards": command})
     if as_json:
         print_json({**content, "seed": question.setting.seed, "command": command})
-        return
-    if field:
-        _show_fields(answers, verdict)
     else:
-        _show(answer, time.perf_counter() - began)
-    console().print(f"Reproduce: {command}", markup=False)
+        if field:
+            _show_fields(answers, verdict)
+        else:
+            _show(answer, time.perf_counter() - began)
+        console().print(f"Reproduce: {command}", markup=False)
+    if interrupted:
+        from simcore.errors import Interrupted
+
+        raise Interrupted(f"interrupted: {answer.samples:,} of {most:,} layouts were played and are shown")
 
 
 def _field_frame(answers: "tuple[FieldAnswer, ...]") -> Any:

@@ -122,6 +122,8 @@ class Odds:
         What else should be read.
     shown : int
         How many lines people are shown; 0 for all.
+    interrupted : bool
+        Whether Ctrl-C came before the end; ``samples`` says how many were played.
     """
 
     lines: tuple[Line, ...]
@@ -138,6 +140,7 @@ class Odds:
     strategies: tuple[str, ...]
     notes: tuple[str, ...]
     shown: int
+    interrupted: bool = False
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer as plain values for JSON."""
@@ -259,17 +262,25 @@ def _watched(
     sequences = _Sequences(question, level, goal)
     found: Evaluation | None = None
     size = min(LOOK_FIRST, most)
-    while True:
-        done = 0 if found is None else found.n
-        block = evaluator.play(done, size - done, threads=threads)
-        found = block if found is None else found.joined(block)
-        sequences.add(block, found)
-        if progress is not None:
-            progress(size)
-        ratio = _ratio(goal, sequences)
-        if ratio <= 1 or size == most:
-            return _answer(found, sequences, level, goal, reached=ratio <= 1, threads=threads)
-        size = _next_look(size, most, ratio)
+    ratio = math.inf
+    try:
+        while True:
+            done = 0 if found is None else found.n
+            block = evaluator.play(done, size - done, threads=threads)
+            joined = block if found is None else found.joined(block)
+            sequences.add(block, joined)
+            found = joined
+            ratio = _ratio(goal, sequences)
+            if ratio <= 1 or size == most or found.interrupted:
+                break
+            if progress is not None:
+                progress(size)
+            size = _next_look(size, most, ratio)
+    except KeyboardInterrupt:
+        if found is None:
+            raise
+        found = dataclasses.replace(found, interrupted=True)
+    return _answer(found, sequences, level, goal, reached=ratio <= 1, threads=threads)
 
 
 def _ratio(goal: _Goal, sequences: "_Sequences") -> float:
@@ -503,6 +514,7 @@ def _answer(
         strategies=tuple(each.text for each in question.setting.strategies),
         notes=notes,
         shown=question.best,
+        interrupted=found.interrupted,
     )
 
 
@@ -590,7 +602,10 @@ def in_fields(question: Question, answer: Callable[[Question], Odds]) -> tuple[t
         other = make_setting(setting.game, rules=setting.rules, strategy=name, seed=setting.seed).strategies[0]
         seats = tuple(own if seat == question.seat else other for seat, own in enumerate(setting.strategies))
         changed = dataclasses.replace(question, setting=dataclasses.replace(setting, strategies=seats))
-        answers.append(FieldAnswer(field=name, answer=answer(changed)))
+        found = answer(changed)
+        if found.interrupted:
+            raise KeyboardInterrupt
+        answers.append(FieldAnswer(field=name, answer=found))
     clear = {each.answer.recommended for each in answers if each.answer.recommended}
     open_ = [each.field for each in answers if not each.answer.recommended]
     if len(clear) > 1:

@@ -20,6 +20,10 @@ from simcore.results import Tally, merge_tallies
 __all__ = ["SAMPLES", "Evaluation", "Evaluator", "evaluate", "sample_variance"]
 
 SAMPLES = 10_000
+# Whether strategies draw random numbers is seen in so many layouts before all are played.
+PROBED = 256
+# A variance needs two.
+SAMPLES_MIN = 2
 # Payoffs of a chunk: its samples times the plans.
 CHUNK_PAYOFFS = 2**15
 # From here on rows are not tallied: tables would not fit into memory.
@@ -54,6 +58,8 @@ class Evaluation:
         How much less a plan paid than the best one in the same sample, and its square, summed over samples.
     tallies : tuple of Tally
         Result rows of each plan; empty for more than 256 plans.
+    interrupted : bool
+        Whether Ctrl-C came before all samples were played; ``n`` says how many were.
     """
 
     question: Question
@@ -65,6 +71,7 @@ class Evaluation:
     regrets: Whole
     squared_regrets: Whole
     tallies: tuple[Tally, ...]
+    interrupted: bool = False
 
     def mean(self, plan: int) -> float:
         """Return the mean payoff of a plan."""
@@ -98,6 +105,7 @@ class Evaluation:
             regrets=self.regrets + other.regrets,
             squared_regrets=self.squared_regrets + other.squared_regrets,
             tallies=tuple(_joined(one, two) for one, two in zip(self.tallies, other.tallies, strict=True)),
+            interrupted=other.interrupted,
         )
 
 
@@ -175,7 +183,8 @@ class Evaluator:
     ) -> Evaluation:
         """Play samples ``first`` .. ``first + samples - 1``; with ``every`` these layouts of all different ones.
 
-        Raises EngineFault where a plan is not legal in some layout or a check of the core fails.
+        On Ctrl-C the samples that are finished count; some of all layouts would be no sample. Raises EngineFault where
+        a plan is not legal in some layout or a check of the core fails.
         """
         plans = len(self.question.plans)
         size = max(1, CHUNK_PAYOFFS // plans)
@@ -187,7 +196,15 @@ class Evaluator:
             own.append(tables)
             return lambda start, count: self._chunk(belief, tables, start, count, every=every)
 
-        parts = [part for _, _, part in in_order(begin, first, samples, size, threads=threads, progress=progress)]
+        parts: list[_Part] = []
+        interrupted = False
+        try:
+            for _, _, part in in_order(begin, first, samples, size, threads=threads, progress=progress):
+                parts.append(part)
+        except KeyboardInterrupt:
+            interrupted = True
+            if every or sum(part.n for part in parts) < SAMPLES_MIN:
+                raise
         return Evaluation(
             question=self.question,
             n=sum(part.n for part in parts),
@@ -197,7 +214,8 @@ class Evaluator:
             products=_added([part.products for part in parts]),
             regrets=_added([part.regrets for part in parts]),
             squared_regrets=_added([part.squared_regrets for part in parts]),
-            tallies=self._tallies(own, first, samples),
+            tallies=self._tallies(own, first, sum(part.n for part in parts)),
+            interrupted=interrupted,
         )
 
     def _tables(self) -> list[list[TallyTable]]:
@@ -276,10 +294,10 @@ def evaluate(
     EngineFault
         Where a plan is not legal in some layout.
     """
-    if samples < 2:
-        raise UsageError(f"the number of samples cannot be {samples}; allowed: a whole number from 2")
+    if samples < SAMPLES_MIN:
+        raise UsageError(f"the number of samples cannot be {samples}; allowed: a whole number from {SAMPLES_MIN}")
     evaluator = Evaluator(question)
-    if evaluator.distinct <= samples:
+    if evaluator.distinct <= samples and evaluator.play(0, min(evaluator.distinct, PROBED), every=True).exact:
         whole = evaluator.play(0, evaluator.distinct, threads=threads, progress=progress, every=True)
         if whole.exact:
             return whole

@@ -88,10 +88,10 @@ def in_order(
                     for _, _, other in waiting:
                         other.cancel()
                     result = future.result()
+                yield start, size, result
                 finished += size
                 if progress is not None:
                     progress(finished)
-                yield start, size, result
         except CancelledError:
             # The first chunk that was not begun before Ctrl-C.
             assert interrupted

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import math
+import signal
 from typing import Any
 
 import numpy as np
@@ -230,3 +231,34 @@ def test_table_does_not_depend_on_threads_or_blocks() -> None:
     for deals, first in ((0, 0), (10, -1)):
         with pytest.raises(UsageError, match="out of range"):
             table_of_hands(setting, table, deals=deals, first=first)
+
+
+@pytest.mark.parametrize("until", [None, "±0.0001"])
+def test_what_was_played_before_an_interruption_counts(until: str | None) -> None:
+    """Ctrl-C gives the answer over the samples that are finished, the same as a run of that size."""
+
+    def stop(finished: int) -> None:
+        if finished >= 3_000:
+            signal.raise_signal(signal.SIGINT)
+
+    found = odds(pick(), samples=400_000, until=until, progress=stop, threads=2)
+    assert found.interrupted
+    assert 3_000 <= found.samples < 400_000
+    assert not found.reached
+    whole = odds(pick(), samples=found.samples, threads=1)
+    assert not whole.interrupted
+    assert [(line.plan, line.value, line.difference) for line in whole.lines] == [
+        (line.plan, line.value, line.difference) for line in found.lines
+    ]
+
+
+def test_some_of_all_layouts_are_no_sample() -> None:
+    """Layouts are listed in an order: an interruption leaves nothing to show."""
+    setting = make_setting("seep", seed=1)
+    deal = setting.game.engine.Deal(setting.engine(), 0)
+    belief = setting.game.engine.Belief
+    while not 2_000 < belief(deal).distinct < 200_000 or len(deal.legal()) < 2:
+        deal.apply(deal.choose())
+    question = Question(setting=setting, deal=deal, plans=legal_plans(setting, deal))
+    with pytest.raises(KeyboardInterrupt):
+        odds(question, samples=200_000, progress=lambda _: signal.raise_signal(signal.SIGINT), threads=1)
