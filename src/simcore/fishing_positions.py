@@ -3,11 +3,20 @@
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 
+from simcore.cards import parse_cards
 from simcore.errors import UsageError, listed
 from simcore.fishing import PACK, pile_of_cards
 
 __all__ = [
-    "Duty", "Unknown", "back_duties", "check_hand_sizes", "fill_hands", "read_entries", "read_hands", "read_number",
+    "Duty",
+    "Unknown",
+    "back_duties",
+    "check_hand_sizes",
+    "fill_hands",
+    "read_captured",
+    "read_entries",
+    "read_hands",
+    "read_number",
     "read_pile",
 ]  # fmt: skip
 
@@ -39,6 +48,22 @@ def read_hands(position: Mapping[str, object], seats: int) -> tuple[int, list[li
 def read_pile(position: Mapping[str, object], key: str) -> list[str]:
     """Return the cards of a key; none where it is missing."""
     return pile_of_cards(position.get(key, []))
+
+
+def read_captured(given: Mapping[str, str], sides: Sequence[str], example: str) -> list[list[str]]:
+    """Return the captured cards by side from the option ``captured``; nothing has been captured without it.
+
+    ``sides`` are named in messages, in the order of the parts. UsageError for another number of them.
+    """
+    if "captured" not in given:
+        return [[] for _ in sides]
+    parts = given["captured"].split("/")
+    if len(parts) != len(sides):
+        raise UsageError(
+            f"--captured needs {len(sides)} parts, {' / '.join(sides)}, parted by strokes such as {example!r};"
+            f" here are {len(parts)}"
+        )
+    return [parse_cards(part, PACK) for part in parts]
 
 
 def read_entries(

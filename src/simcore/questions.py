@@ -2,6 +2,8 @@
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -14,8 +16,8 @@ from simcore.options import HouseRules
 from simcore.setting import Setting
 
 __all__ = [
-    "HandTable", "MatchHorizon", "Outcome", "Plan", "Question", "QuestionOption", "Questions", "laid_out",
-    "legal_plans", "read_cards", "read_number", "without",
+    "HandTable", "MatchHorizon", "Outcome", "Plan", "Question", "QuestionOption", "Questions", "chance_of_one",
+    "laid_out", "legal_plans", "percent", "read_cards", "read_number", "without",
 ]  # fmt: skip
 
 Mask = npt.NDArray[np.bool_]
@@ -259,3 +261,13 @@ def laid_out(setting: Setting, dealt: Mapping[str, object], actions: Sequence[st
             raise UsageError(f"{text} by seat {deal.turn} is not legal here; legal: {listed(sorted(names))}")
         deal.apply(names[text])
     return deal
+
+
+def chance_of_one(wanted: int, unseen: int, held: int) -> Fraction:
+    """Return the chance that ``held`` of ``unseen`` cards, all alike, have one of ``wanted`` of them at least."""
+    return 1 - Fraction(comb(unseen - wanted, held), comb(unseen, held))
+
+
+def percent(chance: Fraction | float, decimals: int = 2) -> str:
+    """Return a chance for people."""
+    return f"{100 * float(chance):.{decimals}f} %"

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -38,8 +37,10 @@ from simcore.questions import (
     Question,
     QuestionOption,
     Questions,
+    chance_of_one,
     laid_out,
     legal_plans,
+    percent,
     read_cards,
     read_number,
     without,
@@ -196,9 +197,9 @@ def _bid_plans(setting: Setting, deal: Any) -> tuple[Plan, ...]:
 # Notes
 
 
-def _percent(chance: Fraction) -> str:
+def _exactly(chance: Fraction) -> str:
     """Return a chance as a fraction and in percent."""
-    return f"{chance} ({100 * float(chance):.2f} %)"
+    return f"{chance} ({percent(chance)})"
 
 
 def _trump_set(rules: HouseRules, trump: str) -> int:
@@ -228,12 +229,12 @@ def _notes(setting: Setting, deal: Any, words: Sequence[str]) -> tuple[str, ...]
         best = max(cards_in(missing, rules), key=lambda card: lane_and_rank(card, rules, trump)[1])
         copies = sum(1 for card in cards_in(missing, rules) if card == best)
         number = hidden.bit_count()
-        has_best = 1 - Fraction(comb(number - copies, size), comb(number, size))
-        has_none = Fraction(comb(number - missing.bit_count(), size), comb(number, size))
+        has_best = chance_of_one(copies, number, size)
+        has_none = 1 - chance_of_one(missing.bit_count(), number, size)
         notes.append(
             f"With {SUIT_NAMES[trump]} as trumps you hold {(hand & _trump_set(rules, trump)).bit_count()}; "
-            f"your partner has the highest of the others, {best}, with a chance of {_percent(has_best)}, "
-            f"and none of them with {_percent(has_none)}."
+            f"your partner has the highest of the others, {best}, with a chance of {_exactly(has_best)}, "
+            f"and none of them with {_exactly(has_none)}."
         )
     if words:
         notes.append("What was said before you tells nothing of the cards here: every layout counts alike.")

@@ -3,7 +3,6 @@
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from simcore.cards import parse_cards
 from simcore.columns import Rows
 from simcore.errors import UsageError, listed
 from simcore.fishing import PACK
+from simcore.fishing_positions import read_captured
 from simcore.games.royal_casino._engine import CODES
 from simcore.games.royal_casino.pack import (
     HAND_CARDS,
@@ -33,7 +33,9 @@ from simcore.questions import (
     Question,
     QuestionOption,
     Questions,
+    chance_of_one,
     legal_plans,
+    percent,
     read_number,
     without,
 )
@@ -139,19 +141,6 @@ def _read_turn(given: Mapping[str, str], players: int) -> tuple[int, int]:
     return play % players, play
 
 
-def _read_captured(given: Mapping[str, str], sides: int) -> list[list[str]]:
-    """Return the captured cards by side."""
-    if "captured" not in given:
-        return [[] for _ in range(sides)]
-    parts = given["captured"].split("/")
-    if len(parts) != sides:
-        raise UsageError(
-            f"--captured needs {sides} parts, one for each side, parted by strokes, such as"
-            f" {' / '.join(CAPTURED[:sides])!r}; here are {len(parts)}"
-        )
-    return [parse_cards(part, PACK) for part in parts]
-
-
 def _read_moment(given: Mapping[str, str], rules: HouseRules) -> _Moment:
     """Return what the options describe; UsageError where they contradict themselves."""
     players = players_of(rules)
@@ -166,7 +155,9 @@ def _read_moment(given: Mapping[str, str], rules: HouseRules) -> _Moment:
             f"--hand has {_counted(len(hand), 'card')}; seat {seat} holds {size}"
             f" after {_counted(play, 'play')} (--play): {given['hand']!r}"
         )
-    captured = _read_captured(given, sides_of(players))
+    captured = read_captured(
+        given, [f"side {side}" for side in range(sides_of(players))], " / ".join(CAPTURED[: sides_of(players)])
+    )
     unseen = without(PACK, hand, table, *captured)
     _check_count(play, table, captured)
     return _Moment(
@@ -225,11 +216,6 @@ def _deal_at(setting: Setting, moment: _Moment) -> Any:
 # Notes
 
 
-def _percent(chance: Fraction) -> str:
-    """Return a chance for people."""
-    return f"{100 * float(chance):.1f} %"
-
-
 def _opponents_cards(moment: _Moment, players: int) -> int:
     """Return how many cards the opponents hold together."""
     sides = sides_of(players)
@@ -245,12 +231,11 @@ def _build_note(setting: Setting, deal: Any, moment: _Moment) -> list[str]:
     held = _opponents_cards(moment, players_of(setting.rules))
     if not values or not held:
         return []
-    ways = comb(len(moment.unseen), held)
     chances = []
     for value in values:
         matching = sum(capture_value(card, setting.rules) == value for card in moment.unseen)
-        chance = 1 - Fraction(comb(len(moment.unseen) - matching, held), ways)
-        chances.append(f"{value}: {_percent(chance)} ({matching} unseen)")
+        chance = chance_of_one(matching, len(moment.unseen), held)
+        chances.append(f"{value}: {percent(chance, 1)} ({matching} unseen)")
     return [f"Opponents hold a card that takes a build of {', of '.join(chances)}."]
 
 
@@ -263,7 +248,7 @@ def _casino_note(setting: Setting, moment: _Moment) -> list[str]:
     number = len(moment.unseen)
     each = ", each of them" if len(unseen) > 1 else ""
     return [
-        f"Unseen: {listed(unseen)}{each} with an opponent with {held}/{number} = {_percent(Fraction(held, number))}."
+        f"Unseen: {listed(unseen)}{each} with an opponent with {held}/{number} = {percent(Fraction(held, number), 1)}."
     ]
 
 

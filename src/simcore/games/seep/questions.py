@@ -3,7 +3,6 @@
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from simcore.cards import parse_cards
 from simcore.columns import Rows
 from simcore.errors import UsageError, listed
 from simcore.fishing import PACK, card_value, cards_in, position_set
+from simcore.fishing_positions import read_captured
 from simcore.games.seep._engine import CODES
 from simcore.games.seep.pack import (
     BIDDER,
@@ -35,8 +35,10 @@ from simcore.questions import (
     Question,
     QuestionOption,
     Questions,
+    chance_of_one,
     laid_out,
     legal_plans,
+    percent,
     read_cards,
     read_number,
     without,
@@ -50,6 +52,7 @@ Hands = npt.NDArray[np.uint64]
 
 FATES = CODES["house_fate"]
 OWN_FATES = (FATES["bidder"], FATES["partner"])
+SIDE_NAMES = ("seats 0 and 2", "seats 1 and 3")
 BEGINNINGS = CODES["first_play"]
 TAKE, MAKE, BREAK = (CODES["kind"][name] for name in ("take", "make", "break"))
 # So many moves are shown, and so many of them named in a note.
@@ -171,19 +174,6 @@ def _laid_out_bid(setting: Setting, hand: Sequence[str], floor: Sequence[str], a
     return laid_out(setting, {"hands": [list(one) for one in hands], "floor": list(floor), "stock": stock}, actions)
 
 
-def _read_captured(given: Mapping[str, str]) -> list[list[str]]:
-    """Return the captured cards by side."""
-    if "captured" not in given:
-        return [[] for _ in range(SIDES)]
-    parts = given["captured"].split("/")
-    if len(parts) != SIDES:
-        raise UsageError(
-            f"--captured needs {SIDES} parts, seats 0 and 2 / seats 1 and 3, parted by a stroke such as"
-            f" {OPTIONS['captured'].example!r}; here are {len(parts)}"
-        )
-    return [parse_cards(part, PACK) for part in parts]
-
-
 def _read_seat(given: Mapping[str, str], hand: Sequence[str]) -> int:
     """Return the seat that makes a later play; UsageError where it cannot hold so many cards then."""
     seat = read_number(given, "seat", 0, SEATS - 1, BIDDER)
@@ -210,7 +200,8 @@ def _check_count(play: int, loose: Sequence[str], captured: Sequence[Sequence[st
 
 def _laid_out_later(setting: Setting, given: Mapping[str, str]) -> tuple[Any, list[str]]:
     """Return the deal at a later play without houses, and notes."""
-    hand, loose, captured = parse_cards(given["hand"], PACK), parse_cards(given["table"], PACK), _read_captured(given)
+    hand, loose = parse_cards(given["hand"], PACK), parse_cards(given["table"], PACK)
+    captured = read_captured(given, SIDE_NAMES, OPTIONS["captured"].example)
     without(PACK, hand, loose, *captured)
     seat = _read_seat(given, hand)
     play = next(number for number in range(seat or SEATS, SEATS * HAND_CARDS, SEATS)
@@ -240,11 +231,6 @@ def _laid_out_later(setting: Setting, given: Mapping[str, str]) -> tuple[Any, li
 # Notes
 
 
-def _percent(chance: Fraction) -> str:
-    """Return a chance for people."""
-    return f"{100 * float(chance):.2f} %"
-
-
 def _named(names: Sequence[str]) -> str:
     """Return some names, not too many."""
     rest = f" and {len(names) - NAMED} others" if len(names) > NAMED else ""
@@ -258,14 +244,14 @@ def _feasibility(setting: Setting, hand: Sequence[str]) -> list[str]:
     for bid in bids_of(hand):
         found = counts["bid"][bid - HOUSE_VALUES[0]]
         chances = [
-            f"{what} with {_percent(Fraction(found[key], found['held']))} ({found[key]:,})"
+            f"{what} with {percent(Fraction(found[key], found['held']))} ({found[key]:,})"
             for key, what in {"house": "make a house", "cemented": "a cemented one", "take": "capture",
                               "sweep": "sweep"}.items()
         ]  # fmt: skip
         neither = Fraction(found["held"] - found["house_or_take"], found["held"])
         notes.append(
             f"bid {bid}: of all {found['held']:,} floors the first play can {', '.join(chances)};"
-            f" it can only throw with {_percent(neither)} (exact)."
+            f" it can only throw with {percent(neither)} (exact)."
         )
     return notes
 
@@ -326,10 +312,10 @@ def _sweep_notes(setting: Setting, deal: Any, plans: Sequence[Plan]) -> list[str
         )
         held = after.content()["hand"][seat].bit_count()
         wanted = sum(len(by_value[value]) for value in values)
-        chance = 1 - Fraction(comb(len(unseen) - wanted, held), comb(len(unseen), held))
+        chance = chance_of_one(wanted, len(unseen), held)
         found.setdefault((chance, values), []).append(plan.name)
     return [
-        f"Seat {seat} can sweep the floor next with {_percent(chance)}"
+        f"Seat {seat} can sweep the floor next with {percent(chance)}"
         + (f" (a card of {listed([*values])})" if values else "")
         + f" after {_named(names)}."
         for (chance, values), names in sorted(found.items())
@@ -349,8 +335,8 @@ def _house_note(setting: Setting, deal: Any) -> list[str]:
     chances = []
     for value in values:
         wanted = sum(card_value(card) == value for card in unseen)
-        chance = 1 - Fraction(comb(len(unseen) - wanted, held), comb(len(unseen), held))
-        chances.append(f"{value}: {_percent(chance)} ({wanted} unseen)")
+        chance = chance_of_one(wanted, len(unseen), held)
+        chances.append(f"{value}: {percent(chance)} ({wanted} unseen)")
     return [f"Opponents hold a card that takes a house of {', of '.join(chances)}."]
 
 

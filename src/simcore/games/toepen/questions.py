@@ -24,6 +24,7 @@ from simcore.questions import (
     QuestionOption,
     Questions,
     legal_plans,
+    percent,
     read_cards,
     read_number,
 )
@@ -137,16 +138,11 @@ def _calling(table: Mapping[str, Any]) -> tuple[Outcome, ...]:
     )
 
 
-def _percent(share: Fraction | float) -> str:
-    """Return a share as text."""
-    return f"{100 * float(share):.1f} %"
-
-
 def _exactly(share: Fraction) -> str:
     """Return a fraction as text, in percent too unless it is whole or long."""
     if share.denominator == 1:
         return str(share)
-    return f"{share} ({_percent(share)})" if share.denominator < 10**6 else _percent(share)
+    return f"{share} ({percent(share, 1)})" if share.denominator < 10**6 else percent(share, 1)
 
 
 def _free_chance(setting: Setting, deal: Any, cards: Sequence[int]) -> Fraction:
@@ -220,7 +216,7 @@ def _knock_notes(table: Mapping[str, Any]) -> tuple[str, ...]:
     # Losing costs stake * (1 - p) without the knock, and (1 - all fold) * (1 - p) * (stake + 1) with it.
     share = 1 - Fraction(stake, stake + 1)
     each = float(share) ** (1 / others)
-    independent = f", that is each of {others} with {_percent(each)}" if others > 1 else ""
+    independent = f", that is each of {others} with {percent(each, 1)}" if others > 1 else ""
     return (
         f"A knock raises the stake from {stake} to {stake + 1}: if the chance to win a showdown stays the same, it "
         f"saves lives of your own where all fold with a chance above {_exactly(share)}{independent}.",
