@@ -75,6 +75,24 @@ def test_every_moment_of_random_deals() -> None:
     assert seen["houses"] > 500
 
 
+def test_the_first_play_is_seen_right_after_it() -> None:
+    """P-8.6: whether the bidder made a house, and how, or took, or threw; the house is the one of the bid."""
+    rng = random.Random(2)
+    seen: Counter[int] = Counter()
+    for number in range(60):
+        setting = make_setting("seep", strategy=rng.choice(["random", "standard"]), seed=number)
+        step = replay_deal(setting, 0).steps[2]
+        found = setting.game.language.place(
+            setting.game.engine.Deal(setting.engine(), 0).content(), moment(step, setting.rules, rng), setting.rules
+        )
+        for name in ("first_play", "bid_house"):
+            assert found["table"][name] == step.before["table"][name]
+        if step.before["table"]["bid_house"]:
+            assert found["table"]["bid"] == step.before["table"]["bid"]
+        seen[found["table"]["first_play"]] += 1
+    assert len(seen) == 4
+
+
 def test_play_is_the_one_after_the_first_that_fits() -> None:
     """P-3.1, P-3.2: without ``play`` a bidder with four cards is in his ninth turn; with ``play`` 0 at the start."""
     document = {**HEAD, "to_move": 0, "hands": [["4S", "JH", "KH", "2D"], None, None, None]}
@@ -147,6 +165,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({**PLAY, "bid": 8}, "'bid' cannot be 8; allowed: a whole number from 9 to 13"),
     ({**PLAY, "bid": "11"}, "'bid' cannot be '11'"),
     ({**PLAY, "bid": 9, "hands": [None, HAND, ["9D"], ["9C"]]}, "all cards of that value are in other hands"),
+    ({"to_move": 1, "play": 1, "hands": [None, low_cards(12), None, None], "loose": ["AD", "8C", "5H", "6C", "5S"]},
+     "it threw a card of 9, 10, 11, 12, 13, and none is loose"),
+    ({"to_move": 1, "play": 1, "bid": 12, "hands": [None, low_cards(12), None, None],
+      "loose": ["AD", "8C", "5H", "6C", "9S"]}, "it threw a card of 12, and none is loose"),
     ({**PLAY, "houses": {}}, "'houses' cannot be"),
     ({**PLAY, "houses": [5]}, "'houses' cannot be"),
     ({**PLAY, "houses": [{"value": 11, "cards": ["5H", "6C"]}]}, "lacks the key 'owners'"),

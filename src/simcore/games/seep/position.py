@@ -235,6 +235,12 @@ def _check_bid(read: _Position) -> None:
         if not bids_of(bidder):
             raise UsageError("a bidder without a card above 8 cannot bid: the hand is thrown in")
         return
+    if read.play == 1 and not read.houses and read.captures == 0:
+        thrown = [value for value in HOUSE_VALUES if read.bid in (None, value)]
+        if not any(card_value(card) in thrown for card in read.loose):
+            raise UsageError(
+                f"the first play took nothing and made no house: it threw a card of {listed(thrown)}, and none is loose"
+            )
     if read.bid is None:
         return
     if read.play == 0 and read.bid not in bids_of(bidder):
@@ -319,4 +325,13 @@ def _table(read: _Position) -> dict[str, object]:
         "owned": owned,
         "turned_up": 0,
         "redeals": 0,
+        **(_first_play(read) if read.play == 1 else {}),
     }
+
+
+def _first_play(read: _Position) -> dict[str, object]:
+    """Return how the bidder began, which can be seen right after it (P-8.6)."""
+    kind = "capture" if read.captures else "throw"
+    if read.houses:
+        kind = "house" if read.houses[0].groups == 1 else "cemented"
+    return {"first_play": CODES["first_play"][kind], "bid_house": bool(read.houses)}
