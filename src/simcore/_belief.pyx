@@ -271,7 +271,7 @@ cdef ways_t ways_from(
     cards = &plan.class_of[step // layouts.groups]
     if group == 0:
         rest = cards.count
-        taken = 0 if cards.begins else taken
+        taken = 0 if cards.begins or cards.kind == KINDS_MAX else taken
     fill_key(layouts, number, step, rest, left, met, taken, key)
     entry = find_entry(layouts.table, layouts.table_size, key)
     if entry.key[0]:
@@ -331,7 +331,7 @@ cdef void lay_into_groups(layouts_t* layouts, int which, ways_t number, uint64_t
         if group == 0:
             rest = cards.count
             unplaced = cards.cards
-            taken = 0 if cards.begins else taken
+            taken = 0 if cards.begins or cards.kind == KINDS_MAX else taken
         find_bounds(layouts, plan, step, rest, left, taken, &least, &most)
         count = least
         while True:
