@@ -26,7 +26,7 @@ PROBED = 256
 SAMPLES_MIN = 2
 # Payoffs of a chunk: its samples times the plans.
 CHUNK_PAYOFFS = 2**15
-# From here on rows are not tallied: tables would not fit into memory.
+# Of more plans no rows are kept: their tables would not fit into memory.
 TALLIED_PLANS_MAX = 256
 # A branch of the key of a run: samples of a decision are not the deals of a run.
 BRANCH = 1
@@ -192,7 +192,7 @@ class Evaluator:
 
         def begin() -> Callable[[int, int], _Part]:
             belief = self.belief()
-            tables = self._tables()
+            tables = self._tables() if plans <= TALLIED_PLANS_MAX else []
             own.append(tables)
             return lambda start, count: self._chunk(belief, tables, start, count, every=every)
 
@@ -220,14 +220,13 @@ class Evaluator:
 
     def _tables(self) -> list[list[TallyTable]]:
         """Return empty tables: for each plan one for each part of a row."""
-        if len(self.question.plans) > TALLIED_PLANS_MAX:
-            return []
         parts = self.question.setting.game.row.parts()
         return [[TallyTable(part.dtype.itemsize) for part in parts.values()] for _ in self.question.plans]
 
     def _chunk(self, belief: Any, tables: list[list[TallyTable]], first: int, count: int, *, every: bool) -> _Part:
-        """Play a chunk and sum up."""
-        content, counts = belief.play(self._playing, self._paths, tables, self._key, first, count, all=every)
+        """Play a chunk and sum up; without ``tables`` its rows are forgotten."""
+        kept = tables or self._tables()
+        content, counts = belief.play(self._playing, self._paths, kept, self._key, first, count, all=every)
         payoffs = np.frombuffer(content, dtype="<i4").reshape(count, -1)
         weights = np.frombuffer(counts, dtype="<i4").astype(np.int64)
         # Sums of products of payoffs are far below 2**53: doubles hold them exactly, and multiply fast.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from simcore import GAMES, EngineFault, Setting, UsageError, make_setting
+from simcards.analysis.answers import odds
+from simcore import GAMES, EngineFault, Setting, UsageError, ask, make_setting
 from simcore.evaluation import Evaluator, evaluate
 from simcore.questions import Plan, Question, legal_plans
 from simcore.results import Tally
@@ -228,3 +230,20 @@ def test_random_choice_of_seeds_varies() -> None:
     first = Evaluator(question_of(setting, setting.game.engine.Deal(setting.engine(), 0))).play(0, 100)
     other = Evaluator(question_of(setting, setting.game.engine.Deal(setting.engine(), 0))).play(100, 100)
     assert (first.sums != other.sums).any()
+
+
+@pytest.mark.parametrize("every", [False, True])
+def test_of_very_many_plans_only_sums_are_kept(every: bool) -> None:
+    """More than 256 plans give the sums that a few of them give alone, and no tallies."""
+    setting = make_setting("sheepshead", seed=1)
+    question = ask(setting, {"hand": "QC QS JC JS AD AC", "blind": "7D TC"})
+    assert len(question.plans) > 256
+    whole = Evaluator(question).play(0, 60, threads=2, every=every)
+    assert whole.tallies == ()
+    for first in (0, 100, len(question.plans) - 5):
+        some = dataclasses.replace(question, plans=question.plans[first : first + 5])
+        alone = Evaluator(some).play(0, 60, every=every)
+        assert (alone.sums == whole.sums[first : first + 5]).all()
+        assert len(alone.tallies) == 5
+    if not every:
+        assert len(odds(question, samples=60).lines) == len(question.plans)
